@@ -5,7 +5,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { calls, wireError } from '@tactus/protocol';
+import { calls, wireErrorSchema } from '@tactus/protocol';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
 import { modelNames } from '@tactus/virtual-device';
 import fc from 'fast-check';
@@ -144,7 +144,7 @@ async function askAndCheck({ cloud }: RunningCloud, request: AnyRequest): Promis
   if (answer.statusCode === 200 && endpoint.envelope === 'bare') expect(read).toHaveProperty('server_time');
   else if (answer.statusCode === 200 && 'result' in read)
     expect(endpoint.result['~standard'].validate(read['result'])).not.toHaveProperty('issues');
-  else if ('error' in read) expect(wireError['~standard'].validate(read['error'])).not.toHaveProperty('issues');
+  else if ('error' in read) expect(wireErrorSchema['~standard'].validate(read['error'])).not.toHaveProperty('issues');
   else expect(read).toEqual({ name: 'Bad request', message: expect.any(String) });
 }
 

@@ -1,6 +1,6 @@
 /** A link that is cut at random loses no command and executes none twice. */
 import { createDeviceLink } from '@tactus/link';
-import { DEVICE_TIMEOUT_MIN_MS, errorKinds, type SelfRestingDevice } from '@tactus/protocol';
+import { DEVICE_TIMEOUT_MIN_MS, errorKinds, type SelfStoppingDevice } from '@tactus/protocol';
 import { createRandom, systemTime } from '@tactus/time';
 import { createVirtualDevice } from '@tactus/virtual-device';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,7 +27,7 @@ test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of
   const key = await makeKey(running);
   const virtual = createVirtualDevice({ connectionKey: key.connectionKey, model: 'handy', time: systemTime, random });
   const carriedOut: number[] = [];
-  const device: SelfRestingDevice = {
+  const device: SelfStoppingDevice = {
     ...virtual,
     call(name, input) {
       if (name === 'hstp.setOffset') carriedOut.push((input as { offset: number }).offset);

@@ -10,7 +10,7 @@ import {
   HampPlayState,
   HspPlayState,
 } from '@tactus/protocol';
-import { initialState, readLatestKey, userTimeOffsetMs } from '@tactus/sdk';
+import { initialState, readLatestConnectionKey, userTimeOffsetMs } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { KEY, virtualWorld } from './cloud-in-virtual-time.ts';
 
@@ -278,7 +278,7 @@ describe('stored states', () => {
     const world = await virtualWorld({});
     const first = await world.connected({ storage });
     const { info } = first.store.getState();
-    expect(readLatestKey(storage)).toBe(KEY);
+    expect(readLatestConnectionKey(storage)).toBe(KEY);
     first.close();
     const later = world.device({ storage });
     later.connect(KEY).catch(() => undefined);

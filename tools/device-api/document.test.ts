@@ -14,7 +14,7 @@ import {
   HspPlayState,
   WifiState,
 } from '@tactus/protocol';
-import { devicePart } from '@tactus/protocol/openapi';
+import { deviceApiPart } from '@tactus/protocol/openapi';
 import { expect, test } from 'vitest';
 import { withCallTables } from './call-tables.ts';
 
@@ -74,7 +74,7 @@ test('a row or a point without a mark is found', () => {
 
 /** Fields of the contract's objects that their chapters leave out, and objects without a chapter. */
 function missingFields(text: string): string[] {
-  const { schemas } = devicePart().components as {
+  const { schemas } = deviceApiPart().components as {
     schemas: Record<string, { properties?: Record<string, unknown>; 'x-event'?: string }>;
   };
   const headings: Readonly<Record<string, string>> = { Error: '### 2.6 ' };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isConnectionKey } from '@tactus/protocol';
-import { isModelName, type ModelName, modelNames, VIRTUAL_FIRMWARE } from '@tactus/virtual-device';
+import { DEFAULT_FIRMWARE_VERSION, isModelName, type ModelName, modelNames } from '@tactus/virtual-device';
 import { faultNames, type InjectedFault, readFault } from './faults.ts';
 
 /** Options of `tactus-device`. */
@@ -34,7 +34,7 @@ export const USAGE = `tactus-device: a virtual device in this terminal, behind t
   --secret SECRET       its secret (or TACTUS_DEVICE_SECRET, which other users of this machine cannot read)
   --new                 requests a new key
   --model MODEL         ${modelNames.join(', ')}; handy when left out
-  --firmware VERSION    major.minor.patch; ${VIRTUAL_FIRMWARE} when left out
+  --firmware VERSION    major.minor.patch; ${DEFAULT_FIRMWARE_VERSION} when left out
   --fault NAME=VALUE    may be repeated: ${faultNames.join(', ')}
   --cut-every MS        cuts the link at this interval
   --seed N              makes random faults repeatable
@@ -52,7 +52,7 @@ export function readDeviceOptions(
   if (!parsed) return { kind: 'wrong', problems };
   if (parsed.help) return { kind: 'help' };
 
-  const { model = 'handy', firmware = VIRTUAL_FIRMWARE } = parsed;
+  const { model = 'handy', firmware = DEFAULT_FIRMWARE_VERSION } = parsed;
   if (!isModelName(model)) problems.push(`--model must be one of ${modelNames.join(', ')}`);
   if (!/^\d+\.\d+\.\d+$/.test(firmware)) problems.push('--firmware must be major.minor.patch');
   /** An option, or the environment variable in its place. */

@@ -8,23 +8,23 @@ import { createChannelRegistry } from './devices/channel-registry.ts';
 import { createClockSynchronizer } from './devices/clock-synchronizer.ts';
 import { createCommandOrderRegistry } from './devices/command-order-registry.ts';
 import { createDeviceCaller } from './devices/device-caller.ts';
-import { NO_FAULTS, VENDOR_FAULTS } from './devices/link-faults.ts';
+import { NO_FAULTS, VENDOR_LATENCY_FAULTS } from './devices/link-faults.ts';
 import { createDeviceRegistry, type DeviceRegistry } from './devices/registry.ts';
-import { createUpdateLinks } from './devices/update-links.ts';
+import { createUpdateLinkIssuer } from './devices/update-link-issuer.ts';
 import { createVirtualFleet } from './devices/virtual-fleet.ts';
 import { frameFormats } from './events/frames.ts';
 import { createEventHub } from './events/hub.ts';
+import { createClientTokenRegistry } from './features/auth/client-token-registry.ts';
 import { createCredentialGate } from './features/auth/gate.ts';
-import { createClientTokens } from './features/auth/tokens.ts';
-import { createGroups } from './features/groups/create-groups.ts';
-import { createLeases } from './features/leases/create-leases.ts';
+import { createGroupSessionService } from './features/groups/create-group-session-service.ts';
+import { createLeaseService } from './features/leases/create-lease-service.ts';
 import { createDeviceLinkManager } from './features/link/device-link-manager.ts';
 import { createPlaybackManager } from './features/playback/playback-manager.ts';
 import { systemNetwork } from './features/scripts/network.ts';
 import { scriptFilesOf } from './features/scripts/script-files.ts';
 import { createScriptLoader } from './features/scripts/script-loader.ts';
 import { createScriptStore } from './features/scripts/script-store.ts';
-import { createShares } from './features/shares/create-shares.ts';
+import { createSharingService } from './features/shares/create-sharing-service.ts';
 import { createPointStreamRegistry } from './features/streams/point-stream-registry.ts';
 import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
@@ -50,7 +50,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
   const levels = { streams: () => hub.streams(), devices: () => countDevices(devices), leases: () => leases.held() };
   const metrics = createMetrics(levels, time);
   const orders = createCommandOrderRegistry(time);
-  const leases = await createLeases({
+  const leases = await createLeaseService({
     ...{ store, time, devices, caller, playbacks, metrics, orders },
     isWatched: (connectionKey) => hub.isWatched(connectionKey),
     onError: (error) =>
@@ -67,7 +67,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
     onSent: metrics.sent,
   });
   const clocks = createClockSynchronizer({ devices, caller, time });
-  const faults = config.profile === 'vendor' ? VENDOR_FAULTS : NO_FAULTS;
+  const faults = config.profile === 'vendor' ? VENDOR_LATENCY_FAULTS : NO_FAULTS;
   const onError = (error: unknown) => log?.error({ err: error }, 'a firmware version could not be stored');
   /** Removes the shares of a removed device. */
   const onRemoved = (connectionKey: string) => shares.deviceRemoved(connectionKey);
@@ -82,11 +82,11 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
   const scriptStore = createScriptStore({ store, time, files: scriptFilesOf(config.dataDir) });
   await scriptStore.tidy();
   const onShareError = (error: unknown) => log?.error({ err: error }, 'something about a share went wrong');
-  const shares = await createShares({ store, time, devices, caller, playbacks, leases, onError: onShareError });
+  const shares = await createSharingService({ store, time, devices, caller, playbacks, leases, onError: onShareError });
   await fleet.tidy();
   await links.tidy();
   await leases.tidy();
-  const tokens = await createClientTokens({ store, time });
+  const tokens = await createClientTokenRegistry({ store, time });
   const limit = config.rateLimitPerMinute;
   const parser = createCloudParser(config, time);
   return {
@@ -100,7 +100,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
     playbacks,
     leases,
     shares,
-    groups: createGroups({ time }),
+    groups: createGroupSessionService({ time }),
     fleet,
     links,
     tokens,
@@ -113,7 +113,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
     turns,
     metrics,
     ending: new AbortController(),
-    updateLinks: await createUpdateLinks({ store, time }),
+    updateLinks: await createUpdateLinkIssuer({ store, time }),
     parser,
     scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, parser, time }),
     orders,

@@ -4,7 +4,7 @@ import {
   DeviceRefusal,
   errorKinds,
   linkRefusals,
-  type SelfRestingDevice,
+  type SelfStoppingDevice,
 } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
@@ -25,7 +25,7 @@ function start(
   const cloud = createFakeCloud();
   const listeners = new Set<(event: DeviceEvent) => void>();
   const executed: unknown[] = [];
-  const device: SelfRestingDevice = {
+  const device: SelfStoppingDevice = {
     connectionKey: 'Device12345',
     info: () => INFO,
     call(name, input) {

@@ -7,7 +7,7 @@ import {
   LINK_VERSION,
   type LinkFrame,
   type LinkHold,
-  type SelfRestingDevice,
+  type SelfStoppingDevice,
 } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createReconnectBackOff } from './back-off.ts';
@@ -21,7 +21,7 @@ export type LinkState = 'connecting' | 'linked' | 'waiting' | 'ended';
 
 /** The options of a device link. */
 export interface DeviceLinkOptions {
-  readonly device: SelfRestingDevice;
+  readonly device: SelfStoppingDevice;
   /** Address of the cloud's device link: `ws(s)://…/api/tactus/device-link`. */
   readonly url: string;
   /** The secret that was made with the device's connection key: the cloud accepts no other device under that key. */

@@ -1,4 +1,9 @@
-import { type DeviceEvent, type DeviceInfo, LINK_EVENT_WINDOW, type LinkEventFrame } from '@tactus/protocol';
+import {
+  type DeviceEvent,
+  type DeviceInfo,
+  LINK_UNACKNOWLEDGED_EVENTS_MAX,
+  type LinkEventFrame,
+} from '@tactus/protocol';
 
 /** A queue of numbered events that the cloud has not acknowledged. */
 export interface EventOutbox {
@@ -46,7 +51,7 @@ export function createEventOutbox(info: () => DeviceInfo | undefined): EventOutb
       sent = acknowledged;
     },
     next() {
-      if (sent - acknowledged >= LINK_EVENT_WINDOW) return undefined;
+      if (sent - acknowledged >= LINK_UNACKNOWLEDGED_EVENTS_MAX) return undefined;
       // Numbers rise by one from the first waiting event.
       const found = waiting[Math.max(0, sent - (waiting[0]?.seq ?? 0) + 1)];
       if (found) sent = found.seq;

@@ -1,5 +1,5 @@
 import { type AttendanceRecord, attendanceRules, unlinkedAttendance } from '@tactus/motion';
-import type { LinkHold, OngoingMotion, SelfRestingDevice } from '@tactus/protocol';
+import type { LinkHold, OngoingMotion, SelfStoppingDevice } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
 /** Stops an unattended device: one whose hold has expired, or whose link is away for too long. */
@@ -19,7 +19,7 @@ export interface UnattendedStopper {
 const MOTIONS: readonly OngoingMotion[] = ['none', 'ending', 'endless'];
 
 /** Watches from now on, with no link yet. */
-export function stopWhenUnattended(device: Pick<SelfRestingDevice, 'motion' | 'rest'>, time: Time): UnattendedStopper {
+export function stopWhenUnattended(device: Pick<SelfStoppingDevice, 'motion' | 'rest'>, time: Time): UnattendedStopper {
   let attendance = unlinkedAttendance(time.monotonic());
   /** When the timer runs, and how it is stopped. */
   let wake: { readonly atMs: number; readonly stop: Undo } | undefined;

@@ -1,5 +1,11 @@
 /** A linked device without a responsible client; the test controls the far end of its link. */
-import { DeviceRefusal, errorKinds, LINK_GRACE_MS, type OngoingMotion, type SelfRestingDevice } from '@tactus/protocol';
+import {
+  DeviceRefusal,
+  errorKinds,
+  LINK_GRACE_MS,
+  type OngoingMotion,
+  type SelfStoppingDevice,
+} from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
@@ -17,7 +23,7 @@ function start(motion: OngoingMotion) {
   const time = { ...fake, monotonic: () => fake.monotonic() + lateMs };
   const cloud = createFakeCloud();
   const world = { motion, restedAtMs: [] as number[] };
-  const device: SelfRestingDevice = {
+  const device: SelfStoppingDevice = {
     connectionKey: 'Device12345',
     info: () => undefined,
     call: () => Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected)),

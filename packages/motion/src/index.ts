@@ -35,7 +35,6 @@ export {
   liveLeadMs,
   withNewSource,
 } from './feeder/feeder-state.ts';
-export { joinedSource, linearPositionAt } from './feeder/joined-source.ts';
 export { playerClockOf } from './feeder/player-clock.ts';
 export {
   columnsSource,
@@ -46,11 +45,12 @@ export {
   type PointSource,
   recordedSource,
 } from './feeder/point-source.ts';
+export { linearPositionAt, sourceWithLeadIn } from './feeder/source-with-lead-in.ts';
 export { thinPoints } from './feeder/thin-points.ts';
 export { areLimitsNarrower, limitBridgedCall, loosestGuestLimits } from './guest/bridged-call.ts';
 export { limitGuestCall } from './guest/guest-call.ts';
 export { GUEST_MODES, type GuestCallKind, type GuestMode, guestCallKind } from './guest/guest-call-kind.ts';
-export { allowedWindowOfStroke, type GuestDevice, type GuestLimits } from './guest/guest-limits.ts';
+export { allowedWindowOfStroke, type DeviceAtGuestCall, type GuestLimits } from './guest/guest-limits.ts';
 export { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest/guest-motion-state.ts';
 export { applyNarrowerLimits } from './guest/guest-narrowed.ts';
 export { brakeToStandstill, GUEST_BUFFER_POINTS, neededReadings } from './guest/guest-readings.ts';
@@ -132,7 +132,7 @@ export {
   FULL_WINDOW,
   fractionOfZone,
   type StrokeWindow,
-  type Travel,
+  type TravelCalibration,
   type Zone,
   zoneOfWindow,
   zonePositionMm,

@@ -1,9 +1,9 @@
 import type { SpeedRange } from './motor-limits.ts';
-import type { Travel } from './zone.ts';
+import type { TravelCalibration } from './zone.ts';
 
 /** How a model with a slider moves. */
 export interface ModelMovement {
-  readonly travel: Travel;
+  readonly travel: TravelCalibration;
   readonly speed: SpeedRange;
   readonly maxAccelerationMmS2: number;
 }
@@ -12,10 +12,10 @@ export interface ModelMovement {
 const ACCELERATION_MM_S2 = 9000;
 
 /** Usable travel of a Handy 1, as a device reported it. */
-const HANDY_1_TRAVEL: Travel = { offsetMm: 5, lengthMm: 97.826 };
+const HANDY_1_TRAVEL: TravelCalibration = { offsetMm: 5, lengthMm: 97.826 };
 
 /** The vendor gives 125 mm from end to end; inferred: the end buffers are those of a Handy 1 (110 mm). */
-const HANDY_2_TRAVEL: Travel = { offsetMm: 5, lengthMm: 112.826 };
+const HANDY_2_TRAVEL: TravelCalibration = { offsetMm: 5, lengthMm: 112.826 };
 
 /** The first model: every other model with a slider is at least as fast. */
 const HANDY_1: ModelMovement = {

@@ -11,7 +11,7 @@ export interface StrokeWindow {
 }
 
 /** Calibration of a model: absolute position = `offsetMm` + `lengthMm` x fraction of the travel. */
-export interface Travel {
+export interface TravelCalibration {
   readonly offsetMm: number;
   readonly lengthMm: number;
 }
@@ -27,7 +27,7 @@ export function composeWindows(outer: StrokeWindow, inner: StrokeWindow): Stroke
 }
 
 /** The zone in mm of a window of the whole travel. */
-export function zoneOfWindow(travel: Travel, window: StrokeWindow): Zone {
+export function zoneOfWindow(travel: TravelCalibration, window: StrokeWindow): Zone {
   return {
     minMm: travel.offsetMm + travel.lengthMm * window.min,
     maxMm: travel.offsetMm + travel.lengthMm * window.max,

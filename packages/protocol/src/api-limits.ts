@@ -58,6 +58,6 @@ export const LINK_HOLD_SILENT_MAX_MS = 60_000;
 /** The longest that a hold lasts once the link is closed, ms. */
 export const LINK_HOLD_CLOSED_MAX_MS = 10_000;
 /** Events that a device may have sent and the cloud has not acknowledged. */
-export const LINK_EVENT_WINDOW = 256;
+export const LINK_UNACKNOWLEDGED_EVENTS_MAX = 256;
 /** Commands that may wait for one device. */
-export const LINK_COMMANDS_MAX = 128;
+export const LINK_WAITING_COMMANDS_MAX = 128;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { modeChangedPayload } from './mode.ts';
-import { fraction } from './scalars.ts';
+import { modeChangedPayloadSchema } from './mode.ts';
+import { fractionSchema } from './scalars.ts';
 
 /** Whether the device's firmware is current. Version 2 of the API swaps 1 and 2. */
 export const FirmwareStatus = { UP_TO_DATE: 0, UPDATE_AVAILABLE: 1, UPDATE_REQUIRED: 2 } as const;
@@ -47,7 +47,7 @@ const ifReadable = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(sc
  * Facts about a device as a client reads them. Only the version and the session are required; a field with a value that
  * this schema does not know is read as absent.
  */
-export const lenientDeviceInfo = z.object({
+export const lenientDeviceInfoSchema = z.object({
   fw_status: ifReadable(z.enum(FirmwareStatus)),
   fw_version: z.string(),
   fw_feature_flags: ifReadable(z.string()),
@@ -56,10 +56,11 @@ export const lenientDeviceInfo = z.object({
   hw_model_variant: ifReadable(z.int()),
   session_id: z.string(),
 });
-export type DeviceInfo = z.output<typeof lenientDeviceInfo>;
+/** Facts about a device, as a client reads them: unknown facts are absent. */
+export type DeviceInfo = z.output<typeof lenientDeviceInfoSchema>;
 
 /** The same facts as the cloud sends them; `session_id` is a ULID that is new at every connect. */
-export const deviceInfo: z.ZodMiniType<DeviceInfo> = z.object({
+export const deviceInfoSchema: z.ZodMiniType<DeviceInfo> = z.object({
   fw_status: z.enum(FirmwareStatus),
   fw_version: z.string(),
   fw_feature_flags: z.optional(z.string()),
@@ -70,7 +71,7 @@ export const deviceInfo: z.ZodMiniType<DeviceInfo> = z.object({
 });
 
 /** What the hardware has. Nothing is required: a field that is missing is unknown. */
-export const deviceCapabilities = z.object({
+export const deviceCapabilitiesSchema = z.object({
   vulva_oriented: z.optional(z.boolean()),
   battery: z.optional(z.boolean()),
   slider: z.optional(z.int()),
@@ -84,14 +85,20 @@ export const deviceCapabilities = z.object({
   rgb_ring: z.optional(z.boolean()),
   rgb_ring_leds: z.optional(z.int()),
 });
-export type DeviceCapabilities = z.output<typeof deviceCapabilities>;
+/** What the hardware of a device has. */
+export type DeviceCapabilities = z.output<typeof deviceCapabilitiesSchema>;
 
 /** Numbers that name the current boot, socket connection and mode span. */
-export const sessionIds = z.object({ boot_session_id: z.int(), socket_session_id: z.int(), mode_session_id: z.int() });
-export type SessionIds = z.output<typeof sessionIds>;
+export const sessionIdsSchema = z.object({
+  boot_session_id: z.int(),
+  socket_session_id: z.int(),
+  mode_session_id: z.int(),
+});
+/** Numbers that name the current boot, socket connection and mode span of a device. */
+export type SessionIds = z.output<typeof sessionIdsSchema>;
 
 /** Counters of the link between device and cloud. Sizes in bytes. */
-export const deviceStatistics = z.object({
+export const deviceStatisticsSchema = z.object({
   timestamp: z.string(),
   transit_size: z.optional(z.int()),
   max_transit_size: z.optional(z.int()),
@@ -104,7 +111,8 @@ export const deviceStatistics = z.object({
   acked_bytes: z.optional(z.int()),
   acked_messages: z.optional(z.int()),
 });
-export type DeviceStatistics = z.output<typeof deviceStatistics>;
+/** Counters of the link between device and cloud. */
+export type DeviceStatistics = z.output<typeof deviceStatisticsSchema>;
 
 /** Facts that do not fit the schema are left out, so that a client still learns that the device is connected. */
 const statusWith = (info: z.ZodMiniType<DeviceInfo>) =>
@@ -128,8 +136,8 @@ const deviceDisconnected = z.object({
 });
 
 /** Battery. `level` is a share 0..1; voltages in V. */
-export const batteryStatus = z.object({
-  level: fraction,
+export const batteryStatusSchema = z.object({
+  level: fractionSchema,
   charger_connected: z.optional(z.boolean()),
   charging_complete: z.optional(z.boolean()),
   usb_voltage: z.optional(z.number()),
@@ -137,11 +145,13 @@ export const batteryStatus = z.object({
   usb_adc_value: z.optional(z.int()),
   battery_adc_value: z.optional(z.int()),
 });
-export type BatteryStatus = z.output<typeof batteryStatus>;
+/** The charge and the charger of a device. */
+export type BatteryStatus = z.output<typeof batteryStatusSchema>;
 
 /** A press that the current mode did not handle. */
-export const buttonPress = z.object({ button: z.enum(DeviceButton), event: z.enum(ButtonEvent) });
-export type ButtonPress = z.output<typeof buttonPress>;
+export const buttonPressSchema = z.object({ button: z.enum(DeviceButton), event: z.enum(ButtonEvent) });
+/** A press of a button that the current mode did not handle. */
+export type ButtonPress = z.output<typeof buttonPressSchema>;
 
 const lowMemoryWarning = z.object({ available_heap: z.optional(z.int()), larges_free_block: z.optional(z.int()) });
 const lowMemoryError = z.extend(lowMemoryWarning, { discarded_msg_size: z.optional(z.int()) });
@@ -150,13 +160,13 @@ const noPayload = z.optional(z.unknown());
 
 /** Events about the device as a whole. */
 export const deviceEvents = {
-  device_status: statusWith(deviceInfo),
-  device_connected: connectedWith(deviceInfo),
+  device_status: statusWith(deviceInfoSchema),
+  device_connected: connectedWith(deviceInfoSchema),
   device_disconnected: deviceDisconnected,
   device_error: z.object({ code: z.int(), message: z.optional(z.string()) }),
-  mode_changed: modeChangedPayload,
-  battery_changed: batteryStatus,
-  button_event: buttonPress,
+  mode_changed: modeChangedPayloadSchema,
+  battery_changed: batteryStatusSchema,
+  button_event: buttonPressSchema,
   low_memory_warning: lowMemoryWarning,
   low_memory_error: lowMemoryError,
   wifi_status_changed: wifiStatus,
@@ -171,6 +181,6 @@ export const deviceEvents = {
 
 /** The events of which a client accepts more than the cloud sends. */
 export const lenientDeviceEvents = {
-  device_status: statusWith(lenientDeviceInfo),
-  device_connected: connectedWith(lenientDeviceInfo),
+  device_status: statusWith(lenientDeviceInfoSchema),
+  device_connected: connectedWith(lenientDeviceInfoSchema),
 };

@@ -29,10 +29,10 @@ export type AnswerEnvelope = 'result' | 'bare' | 'stream';
 export type EffectOnMotion = 'none' | 'steers' | 'prepares' | 'starts' | 'pauses' | 'ends' | 'restarts';
 
 /** The schema of calls that take no input. */
-export const noInput = z.object({});
+export const noInputSchema = z.object({});
 
 /** The schema of calls that answer with the word `ok`. */
-export const okResult = z.literal('ok');
+export const okResultSchema = z.literal('ok');
 
 /** One call of the contract, as data. Client methods, server routes, validation and OpenAPI come from it. */
 export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, A extends AnsweredBy = AnsweredBy> {
@@ -87,18 +87,20 @@ interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
 export type CallSummaries<Group> = { readonly [Call in keyof Group]: string };
 
 /** A row for a `GET` call; its input travels in the query. */
-export function getEndpoint<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
-  path: string,
-  facts: Facts<I, R, A>,
-): Endpoint<I, R, A> {
+export function defineGetEndpoint<
+  R extends Schema,
+  I extends Schema = typeof noInputSchema,
+  A extends AnsweredBy = 'device',
+>(path: string, facts: Facts<I, R, A>): Endpoint<I, R, A> {
   return row('GET', path, facts);
 }
 
 /** A row for a `PUT` call; its input travels in a JSON body, and each names its effect on motion. */
-export function putEndpoint<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
-  path: string,
-  facts: Facts<I, R, A> & { motion: EffectOnMotion },
-): Endpoint<I, R, A> {
+export function definePutEndpoint<
+  R extends Schema,
+  I extends Schema = typeof noInputSchema,
+  A extends AnsweredBy = 'device',
+>(path: string, facts: Facts<I, R, A> & { motion: EffectOnMotion }): Endpoint<I, R, A> {
   return row('PUT', path, facts);
 }
 
@@ -124,7 +126,7 @@ function row<I extends Schema, R extends Schema, A extends AnsweredBy>(
     ...facts,
     address,
     // The two defaults below are the type parameters' own defaults, which the compiler cannot tie to a missing value.
-    input: facts.input ?? (noInput as Schema as I),
+    input: facts.input ?? (noInputSchema as Schema as I),
     answeredBy: facts.answeredBy ?? ('device' as A),
   };
 }

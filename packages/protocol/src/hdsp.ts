@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type CallSummaries, okResult, putEndpoint } from './endpoint.ts';
-import { fraction } from './scalars.ts';
+import { type CallSummaries, definePutEndpoint, okResultSchema } from './endpoint.ts';
+import { fractionSchema } from './scalars.ts';
 
 /** The progress of the last direct move. */
 export const HdspState = { STOPPED: 0, MOVING: 1, POINT_REACHED: 2 } as const;
@@ -20,42 +20,42 @@ const aliases = { stopOnTarget: 'stop_on_target', immediateResponse: 'immediate_
  * `xpvp` carries its speed twice, as `va` and `vp`, because sources disagree about the name; both hold the share.
  */
 export const hdspEndpoints = {
-  xava: putEndpoint('/hdsp/xava', {
+  xava: definePutEndpoint('/hdsp/xava', {
     motion: 'starts',
     input: z.object({ xa: millimetres, va: millimetresPerSecond, ...options }),
-    result: okResult,
+    result: okResultSchema,
     aliases,
   }),
-  xavp: putEndpoint('/hdsp/xavp', {
+  xavp: definePutEndpoint('/hdsp/xavp', {
     motion: 'starts',
-    input: z.object({ xa: millimetres, vp: fraction, ...options }),
-    result: okResult,
+    input: z.object({ xa: millimetres, vp: fractionSchema, ...options }),
+    result: okResultSchema,
     aliases,
   }),
-  xpva: putEndpoint('/hdsp/xpva', {
+  xpva: definePutEndpoint('/hdsp/xpva', {
     motion: 'starts',
-    input: z.object({ xp: fraction, va: millimetresPerSecond, ...options }),
-    result: okResult,
+    input: z.object({ xp: fractionSchema, va: millimetresPerSecond, ...options }),
+    result: okResultSchema,
     aliases,
   }),
-  xpvp: putEndpoint('/hdsp/xpvp', {
+  xpvp: definePutEndpoint('/hdsp/xpvp', {
     motion: 'starts',
     input: z
-      .object({ xp: fraction, vp: z.optional(fraction), va: z.optional(fraction), ...options })
+      .object({ xp: fractionSchema, vp: z.optional(fractionSchema), va: z.optional(fractionSchema), ...options })
       .check(z.refine(({ vp, va }) => vp !== undefined || va !== undefined, 'Give a speed as vp or va')),
-    result: okResult,
+    result: okResultSchema,
     aliases,
   }),
-  xat: putEndpoint('/hdsp/xat', {
+  xat: definePutEndpoint('/hdsp/xat', {
     motion: 'starts',
     input: z.object({ xa: millimetres, t: durationMs, ...options }),
-    result: okResult,
+    result: okResultSchema,
     aliases,
   }),
-  xpt: putEndpoint('/hdsp/xpt', {
+  xpt: definePutEndpoint('/hdsp/xpt', {
     motion: 'starts',
-    input: z.object({ xp: fraction, t: durationMs, ...options }),
-    result: okResult,
+    input: z.object({ xp: fractionSchema, t: durationMs, ...options }),
+    result: okResultSchema,
     aliases,
   }),
 };

@@ -19,4 +19,5 @@ const hrppState = z.object({
   current_pattern: z.optional(pattern),
 });
 
+/** Events of repeating patterns. */
 export const hrppEvents = { hrpp_state_changed: hrppState };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
-import { hspState, playInputFields, syncTimeInput } from './hsp.ts';
-import { wholeMs } from './scalars.ts';
+import { type CallSummaries, defineGetEndpoint, definePutEndpoint } from './endpoint.ts';
+import { hspStateSchema, playInputFieldSchemas, syncTimeInputSchema } from './hsp.ts';
+import { wholeMsSchema } from './scalars.ts';
 
 const scriptAction = z.object({ at: z.number(), pos: z.number() });
 
@@ -19,35 +19,35 @@ const source = z
     ),
   );
 
-const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: hspState } as const;
+const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: hspStateSchema } as const;
 
 /**
  * Script playback: the cloud fetches the script and streams it to the device as points. Our cloud also accepts inline
  * `csv` and `actions`; clients send these only to a cloud whose `features` list them.
  */
 export const hsspEndpoints = {
-  state: getEndpoint('/hssp/state', cloudDevice),
-  setup: putEndpoint('/hssp/setup', { motion: 'prepares', ...cloudDevice, input: source }),
-  play: putEndpoint('/hssp/play', {
+  state: defineGetEndpoint('/hssp/state', cloudDevice),
+  setup: definePutEndpoint('/hssp/setup', { motion: 'prepares', ...cloudDevice, input: source }),
+  play: definePutEndpoint('/hssp/play', {
     motion: 'starts',
     ...cloudDevice,
-    input: z.object({ ...playInputFields, server_time: wholeMs }),
+    input: z.object({ ...playInputFieldSchemas, server_time: wholeMsSchema }),
   }),
-  stop: putEndpoint('/hssp/stop', { ...cloudDevice, motion: 'ends' }),
-  pause: putEndpoint('/hssp/pause', {
+  stop: definePutEndpoint('/hssp/stop', { ...cloudDevice, motion: 'ends' }),
+  pause: definePutEndpoint('/hssp/pause', {
     motion: 'pauses',
     ...cloudDevice,
     address: 'connection-key',
     takesTimeout: false,
   }),
-  resume: putEndpoint('/hssp/resume', {
+  resume: definePutEndpoint('/hssp/resume', {
     motion: 'starts',
     ...cloudDevice,
     address: 'connection-key',
     input: z.object({ pickUp: z._default(z.boolean(), false) }),
     takesTimeout: false,
   }),
-  synctime: putEndpoint('/hssp/synctime', { motion: 'steers', ...cloudDevice, input: syncTimeInput }),
+  synctime: definePutEndpoint('/hssp/synctime', { motion: 'steers', ...cloudDevice, input: syncTimeInputSchema }),
 };
 
 /** One-line summaries of these calls, for the API document. */

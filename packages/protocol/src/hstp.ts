@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { type CallSummaries, getEndpoint, okResult, putEndpoint } from './endpoint.ts';
-import { wholeMs } from './scalars.ts';
+import { type CallSummaries, defineGetEndpoint, definePutEndpoint, okResultSchema } from './endpoint.ts';
+import { wholeMsSchema } from './scalars.ts';
 
 /** The device's clock: ms since boot, server minus device, and the round trip, all in ms. */
-export const clockInfo = z.object({ time: wholeMs, clock_offset: wholeMs, rtd: wholeMs });
-export type ClockInfo = z.output<typeof clockInfo>;
+export const clockInfoSchema = z.object({ time: wholeMsSchema, clock_offset: wholeMsSchema, rtd: wholeMsSchema });
+/** The device's clock: ms since boot, server minus device, and the round trip, all in ms. */
+export type ClockInfo = z.output<typeof clockInfoSchema>;
 
 /** `s=true` waits for the measurement, `s=false` leaves it to the event; queries carry booleans as text. */
 const wait = z.optional(z.union([z.boolean(), z.stringbool()]));
@@ -12,28 +13,28 @@ const statusTexts = { 400: 'Bad request.' };
 
 /** Clocks of device and cloud, and the user's own time offset for scripts. */
 export const hstpEndpoints = {
-  info: getEndpoint('/hstp/info', { result: clockInfo, statusTexts }),
-  clocksync: getEndpoint('/hstp/clocksync', {
+  info: defineGetEndpoint('/hstp/info', { result: clockInfoSchema, statusTexts }),
+  clocksync: defineGetEndpoint('/hstp/clocksync', {
     motion: 'steers',
     answeredBy: 'cloud',
     input: z.object({ s: wait }),
-    result: z.union([clockInfo, okResult]),
+    result: z.union([clockInfoSchema, okResultSchema]),
     statusTexts,
   }),
-  offset: getEndpoint('/hstp/offset', {
+  offset: defineGetEndpoint('/hstp/offset', {
     result: z.object({ offset: z.number() }),
     statusTexts,
   }),
-  setOffset: putEndpoint('/hstp/offset', {
+  setOffset: definePutEndpoint('/hstp/offset', {
     motion: 'steers',
     input: z.object({ offset: z.number() }),
-    result: okResult,
+    result: okResultSchema,
     statusTexts,
   }),
 };
 
 /** Events about the device's clock. */
-export const hstpEvents = { device_clock_synchronized: clockInfo };
+export const hstpEvents = { device_clock_synchronized: clockInfoSchema };
 
 /** One-line summaries of these calls, for the API document. */
 export const hstpSummaries: CallSummaries<typeof hstpEndpoints> = {

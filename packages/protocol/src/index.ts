@@ -8,8 +8,6 @@ export {
   HSP_STREAM_ID_MAX,
   HVP_FREQUENCY_MAX_HZ,
   HVP_POSITION_DEFAULT_MM,
-  LINK_COMMANDS_MAX,
-  LINK_EVENT_WINDOW,
   LINK_FRAME_MAX_BYTES,
   LINK_GRACE_MS,
   LINK_HELLO_WITHIN_MS,
@@ -17,7 +15,9 @@ export {
   LINK_HOLD_SILENT_MAX_MS,
   LINK_PING_EVERY_MS,
   LINK_SILENCE_MAX_MS,
+  LINK_UNACKNOWLEDGED_EVENTS_MAX,
   LINK_UNATTENDED_MAX_MS,
+  LINK_WAITING_COMMANDS_MAX,
   RATE_LIMIT_PER_MINUTE,
   SYNC_FILTER_DEFAULT,
   TOKEN_TTL_DEFAULT_S,
@@ -25,7 +25,7 @@ export {
   TOKEN_TTL_MIN_S,
 } from './api-limits.ts';
 export { DEVICE_API_PREFIX, HOSTING_API_PREFIX, SCRIPT_API_PREFIX, STORED_SCRIPTS_PATH } from './api-paths.ts';
-export { authEndpoints, type IssuedToken, issuedToken, type TokenRequest, tokenRequest } from './auth.ts';
+export { authEndpoints, type IssuedToken, issuedTokenSchema, type TokenRequest, tokenRequestSchema } from './auth.ts';
 export {
   type BatteryStatus,
   BleState,
@@ -36,12 +36,12 @@ export {
   type DeviceInfo,
   type DeviceStatistics,
   type DeviceStatus,
-  deviceCapabilities,
+  deviceCapabilitiesSchema,
   FirmwareStatus,
   HardwareModel,
-  lenientDeviceInfo,
+  lenientDeviceInfoSchema,
   type SessionIds,
-  sessionIds,
+  sessionIdsSchema,
   WifiState,
 } from './device.ts';
 export type {
@@ -79,7 +79,7 @@ export {
   MISSING_KEY_BODY,
   UNAUTHENTICATED_BODY,
   type WireError,
-  wireError,
+  wireErrorSchema,
 } from './errors.ts';
 export {
   type DecodedEvent,
@@ -91,11 +91,11 @@ export {
   events,
   isEventName,
 } from './events.ts';
-export { HampPlayState, type HampState, hampState, VELOCITY_BOUNDS_TEXT } from './hamp.ts';
+export { HampPlayState, type HampState, hampStateSchema, VELOCITY_BOUNDS_TEXT } from './hamp.ts';
 export { HdspState } from './hdsp.ts';
-export { HspPlayState, type HspPoint, type HspState, hspState, isHspPlaying } from './hsp.ts';
-export { type ClockInfo, clockInfo } from './hstp.ts';
-export { type HvpState, hvpState } from './hvp.ts';
+export { HspPlayState, type HspPoint, type HspState, hspStateSchema, isHspPlaying } from './hsp.ts';
+export { type ClockInfo, clockInfoSchema } from './hstp.ts';
+export { type HvpState, hvpStateSchema } from './hvp.ts';
 export { type ReadInputResult, readInput } from './input.ts';
 export type {
   DeviceBackend,
@@ -103,7 +103,7 @@ export type {
   LinkClockMeasurement,
   LinkHold,
   OngoingMotion,
-  SelfRestingDevice,
+  SelfStoppingDevice,
 } from './link.ts';
 export {
   type CloudFrame,
@@ -119,17 +119,23 @@ export {
   type LinkWelcome,
 } from './link-frames.ts';
 export { isFinalLinkRefusal, type LinkRefusal, linkRefusals } from './link-refusals.ts';
-export { DeviceMode, deviceMode, type ModeState, modeState } from './mode.ts';
-export { type FirmwareVersion, firmwareVersion, OTA_NOT_FOUND_TEXT, type OtaProgress, otaProgress } from './ota.ts';
+export { DeviceMode, deviceModeSchema, type ModeState, modeStateSchema } from './mode.ts';
+export {
+  type FirmwareVersion,
+  firmwareVersionSchema,
+  OTA_NOT_FOUND_TEXT,
+  type OtaProgress,
+  otaProgressSchema,
+} from './ota.ts';
 export { type ReadResultOutcome, readResult } from './result.ts';
 export { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN, isChannelReference, isConnectionKey } from './scalars.ts';
 export {
   type SliderSettings,
   type SliderState,
   type SliderStroke,
-  sliderSettings,
-  sliderState,
-  sliderStroke,
+  sliderSettingsSchema,
+  sliderStateSchema,
+  sliderStrokeSchema,
 } from './slider.ts';
 export { confirmsStop, isStopCall, type ModeStopCall, STOP_CALL_OF_MODE } from './stopping.ts';
 export { ConnectionMode, Environment, HTTP_ERROR_TEXTS } from './system.ts';

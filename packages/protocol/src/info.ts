@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
-import { deviceCapabilities, deviceInfo, deviceStatistics, lenientDeviceInfo, sessionIds } from './device.ts';
-import { type CallSummaries, getEndpoint, okResult, putEndpoint } from './endpoint.ts';
-import { modeChangedPayload, modeState, settableMode } from './mode.ts';
-import { sliderSettings } from './slider.ts';
+import {
+  deviceCapabilitiesSchema,
+  deviceInfoSchema,
+  deviceStatisticsSchema,
+  lenientDeviceInfoSchema,
+  sessionIdsSchema,
+} from './device.ts';
+import { type CallSummaries, defineGetEndpoint, definePutEndpoint, okResultSchema } from './endpoint.ts';
+import { modeChangedPayloadSchema, modeStateSchema, settableModeSchema } from './mode.ts';
+import { sliderSettingsSchema } from './slider.ts';
 
 /** Facts, mode and sessions of a device. */
 export const infoEndpoints = {
-  connected: getEndpoint('/connected', {
+  connected: defineGetEndpoint('/connected', {
     answeredBy: 'cloud',
     address: 'device-reference',
     result: z.object({
@@ -17,30 +23,30 @@ export const infoEndpoints = {
     statusTexts: { 400: 'Bad request.' },
     onFirmware3: true,
   }),
-  info: getEndpoint('/info', {
+  info: defineGetEndpoint('/info', {
     address: 'device-reference',
-    result: deviceInfo,
-    readableResult: lenientDeviceInfo,
+    result: deviceInfoSchema,
+    readableResult: lenientDeviceInfoSchema,
     onFirmware3: true,
   }),
-  mode: getEndpoint('/mode', { address: 'device-reference', result: modeState }),
-  setMode: putEndpoint('/mode', {
+  mode: defineGetEndpoint('/mode', { address: 'device-reference', result: modeStateSchema }),
+  setMode: definePutEndpoint('/mode', {
     motion: 'prepares',
     address: 'device-reference',
-    input: z.object({ mode: settableMode }),
-    result: okResult,
+    input: z.object({ mode: settableModeSchema }),
+    result: okResultSchema,
     deprecated: true,
   }),
-  setMode2: putEndpoint('/mode2', {
+  setMode2: definePutEndpoint('/mode2', {
     motion: 'prepares',
     address: 'device-reference',
-    input: z.object({ mode: settableMode }),
-    result: modeChangedPayload,
+    input: z.object({ mode: settableModeSchema }),
+    result: modeChangedPayloadSchema,
   }),
-  sliderSettings: getEndpoint('/settings/slider', { address: 'device-reference', result: sliderSettings }),
-  capabilities: getEndpoint('/capabilities', { result: deviceCapabilities }),
-  sids: getEndpoint('/sids', { result: sessionIds }),
-  statistics: getEndpoint('/statistics', { answeredBy: 'cloud', result: deviceStatistics }),
+  sliderSettings: defineGetEndpoint('/settings/slider', { address: 'device-reference', result: sliderSettingsSchema }),
+  capabilities: defineGetEndpoint('/capabilities', { result: deviceCapabilitiesSchema }),
+  sids: defineGetEndpoint('/sids', { result: sessionIdsSchema }),
+  statistics: defineGetEndpoint('/statistics', { answeredBy: 'cloud', result: deviceStatisticsSchema }),
 };
 
 /** One-line summaries of these calls, for the API document. */

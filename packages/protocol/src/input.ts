@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Endpoint, noInput, type Schema } from './endpoint.ts';
+import { type Endpoint, noInputSchema, type Schema } from './endpoint.ts';
 
 /** The outcome of reading a call's input: the checked input, or one sentence about what is wrong with it. */
 export type ReadInputResult = { ok: true; input: unknown } | { ok: false; problem: string };
@@ -11,7 +11,7 @@ export type ReadInputResult = { ok: true; input: unknown } | { ok: false; proble
 export function readInput(endpoint: Endpoint, raw: unknown): ReadInputResult {
   const fields = raw === undefined || raw === null || raw === '' ? {} : raw;
   if (!isPlainObject(fields)) return { ok: false, problem: 'The body must be an object' };
-  if (endpoint.input === noInput) return { ok: true, input: {} };
+  if (endpoint.input === noInputSchema) return { ok: true, input: {} };
   const parsed = z.safeParse(endpoint.input, renameFields(fields, fieldsOf(endpoint.input), endpoint.aliases));
   if (parsed.success) return { ok: true, input: parsed.data };
   return { ok: false, problem: describeIssue(parsed.error.issues[0]) };

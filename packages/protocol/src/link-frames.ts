@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { LINK_FRAME_MAX_BYTES } from './api-limits.ts';
-import { deviceInfo } from './device.ts';
+import { deviceInfoSchema } from './device.ts';
 import { type DeviceEvent, type EventName, eventNames, events } from './events.ts';
-import { clockInfo } from './hstp.ts';
-import { firmwareVersion } from './ota.ts';
+import { clockInfoSchema } from './hstp.ts';
+import { firmwareVersionSchema } from './ota.ts';
 import { CONNECTION_KEY_PATTERN } from './scalars.ts';
 
 /** The version of the device link that we speak; a `hello` names it. */
@@ -31,7 +31,7 @@ const hello = z.object({
   connectionKey: z.string().check(z.regex(CONNECTION_KEY_PATTERN)),
   secret: shortText,
   /** Facts of the device; absent while the device is not connected. */
-  info: z.optional(deviceInfo),
+  info: z.optional(deviceInfoSchema),
   /** The session to resume; absent for a new one. */
   session: z.optional(shortText),
   /** Number of the newest event that has happened. */
@@ -46,7 +46,7 @@ const answer = z.object({
   error: z.optional(wireRefusal),
 });
 const event = z.object({ type: z.literal('event'), seq: number, event: readableEvent });
-const gap = z.object({ type: z.literal('gap'), seq: number, info: z.optional(deviceInfo) });
+const gap = z.object({ type: z.literal('gap'), seq: number, info: z.optional(deviceInfoSchema) });
 const pong = z.object({ type: z.literal('pong') });
 
 const welcome = z.object({
@@ -69,9 +69,9 @@ const call = z.object({ type: z.literal('call'), id: number, name: shortText, in
 const setClock = z.object({
   type: z.literal('setClock'),
   id: number,
-  measured: z.pick(clockInfo, { clock_offset: true, rtd: true }),
+  measured: z.pick(clockInfoSchema, { clock_offset: true, rtd: true }),
 });
-const install = z.object({ type: z.literal('install'), id: number, firmware: firmwareVersion });
+const install = z.object({ type: z.literal('install'), id: number, firmware: firmwareVersionSchema });
 const ack = z.object({ type: z.literal('ack'), seq: count });
 const ping = z.object({ type: z.literal('ping') });
 /** With both times the hold begins or is renewed; without them it is lifted. */

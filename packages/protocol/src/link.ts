@@ -46,7 +46,7 @@ export interface DeviceBackend {
 }
 
 /** A device at the far end of a link that stops by itself when no client attends it any more. */
-export interface SelfRestingDevice extends DeviceBackend {
+export interface SelfStoppingDevice extends DeviceBackend {
   /** The motion of the device now. */
   motion(): OngoingMotion;
   /** Stops all motion at once, whether a client could reach the device or not; does nothing at rest. */

@@ -17,16 +17,17 @@ export const DeviceMode = {
 export type DeviceMode = (typeof DeviceMode)[keyof typeof DeviceMode];
 
 /** A mode as its number. */
-export const deviceMode = z.enum(DeviceMode);
+export const deviceModeSchema = z.enum(DeviceMode);
 
 /** A mode that a client may set (0 to 8). */
-export const settableMode = deviceMode.check(
+export const settableModeSchema = deviceModeSchema.check(
   z.refine((mode) => mode <= DeviceMode.VIBRATE, 'Mode must be between 0 and 8'),
 );
 
 /** The mode with the number of its span, which rises by one at every change. */
-export const modeState = z.object({ mode: deviceMode, mode_session_id: z.optional(z.int()) });
-export type ModeState = z.output<typeof modeState>;
+export const modeStateSchema = z.object({ mode: deviceModeSchema, mode_session_id: z.optional(z.int()) });
+/** The current mode with the number of its span, which rises by one at every change. */
+export type ModeState = z.output<typeof modeStateSchema>;
 
 /** The mode with its span, both known. */
-export const modeChangedPayload = z.object({ mode: deviceMode, mode_session_id: z.int() });
+export const modeChangedPayloadSchema = z.object({ mode: deviceModeSchema, mode_session_id: z.int() });

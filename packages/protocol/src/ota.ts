@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
-import { type CallSummaries, getEndpoint, okResult, putEndpoint } from './endpoint.ts';
+import { type CallSummaries, defineGetEndpoint, definePutEndpoint, okResultSchema } from './endpoint.ts';
 
 /** Progress of a firmware update, 0..1. */
-export const otaProgress = z.object({ done: z.boolean(), progress: z.number(), failed: z.boolean() });
-export type OtaProgress = z.output<typeof otaProgress>;
+export const otaProgressSchema = z.object({ done: z.boolean(), progress: z.number(), failed: z.boolean() });
+/** Progress of a firmware update, 0..1. */
+export type OtaProgress = z.output<typeof otaProgressSchema>;
 
 /** A firmware that can be installed. */
-export const firmwareVersion = z.object({ version: z.string(), feature_flags: z.string() });
-export type FirmwareVersion = z.output<typeof firmwareVersion>;
+export const firmwareVersionSchema = z.object({ version: z.string(), feature_flags: z.string() });
+/** A firmware that can be installed. */
+export type FirmwareVersion = z.output<typeof firmwareVersionSchema>;
 
 /** The specification's text for a version that is not on the list. */
 export const OTA_NOT_FOUND_TEXT = 'Specific OTA not found';
@@ -24,33 +26,37 @@ const signedQuery = z.object({
 
 /** Firmware updates. */
 export const otaEndpoints = {
-  latest: getEndpoint('/ota/latest', { answeredBy: 'cloud', result: firmwareVersion }),
-  versions: getEndpoint('/ota/versions', {
+  latest: defineGetEndpoint('/ota/latest', { answeredBy: 'cloud', result: firmwareVersionSchema }),
+  versions: defineGetEndpoint('/ota/versions', {
     answeredBy: 'cloud',
     input: z.object({ s: pageStart }),
-    result: z.array(firmwareVersion),
+    result: z.array(firmwareVersionSchema),
   }),
-  updateLatest: putEndpoint('/ota/update/latest', { motion: 'restarts', answeredBy: 'cloud', result: okResult }),
-  updateVersion: putEndpoint('/ota/update/version', {
+  updateLatest: definePutEndpoint('/ota/update/latest', {
     motion: 'restarts',
     answeredBy: 'cloud',
-    input: firmwareVersion,
-    result: okResult,
+    result: okResultSchema,
   }),
-  updateFixed: getEndpoint('/ota/update/fixed', {
+  updateVersion: definePutEndpoint('/ota/update/version', {
+    motion: 'restarts',
+    answeredBy: 'cloud',
+    input: firmwareVersionSchema,
+    result: okResultSchema,
+  }),
+  updateFixed: defineGetEndpoint('/ota/update/fixed', {
     motion: 'restarts',
     answeredBy: 'cloud',
     address: 'none',
     credential: 'none',
     takesTimeout: true,
     input: signedQuery,
-    result: okResult,
+    result: okResultSchema,
   }),
-  progress: getEndpoint('/ota/update/progress', { result: otaProgress }),
+  progress: defineGetEndpoint('/ota/update/progress', { result: otaProgressSchema }),
 };
 
 /** Events of firmware updates. */
-export const otaEvents = { ota_progress: otaProgress };
+export const otaEvents = { ota_progress: otaProgressSchema };
 
 /** One-line summaries of these calls, for the API document. */
 export const otaSummaries: CallSummaries<typeof otaEndpoints> = {

@@ -16,7 +16,7 @@ import { decodeEvent } from './events.ts';
 import { HampPlayState } from './hamp.ts';
 import { HspPlayState } from './hsp.ts';
 import { readInput } from './input.ts';
-import { DeviceMode, deviceMode } from './mode.ts';
+import { DeviceMode, deviceModeSchema } from './mode.ts';
 import { readResult } from './result.ts';
 import { ConnectionMode } from './system.ts';
 
@@ -87,7 +87,7 @@ test('device modes are the numbers of the specification, and the two later ones 
     VIBRATE: 8,
   });
   expect([HRPP, DISABLED]).toEqual([9, 10]);
-  for (const mode of [9, 10]) expect(deviceMode.parse(mode)).toBe(mode);
+  for (const mode of [9, 10]) expect(deviceModeSchema.parse(mode)).toBe(mode);
 });
 
 test('the other enumerations have the names of the specification, numbered from 0 in its order', () => {

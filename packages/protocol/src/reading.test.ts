@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { putEndpoint } from './endpoint.ts';
+import { definePutEndpoint } from './endpoint.ts';
 import { type CallName, endpointOf, isDeviceCall } from './endpoints.ts';
 import { DeviceRefusal, errorKinds } from './errors.ts';
 import { decodeEvent } from './events.ts';
@@ -87,7 +87,7 @@ describe('reading input', () => {
   });
 
   test('the text names a field whose schema has no text of its own', () => {
-    const row = (input: z.core.$ZodType) => putEndpoint('/x', { motion: 'none', input, result: z.literal('ok') });
+    const row = (input: z.core.$ZodType) => definePutEndpoint('/x', { motion: 'none', input, result: z.literal('ok') });
     const problemOf = (input: z.core.$ZodType, raw: unknown) => readInput(row(input), raw);
     expect(problemOf(z.object({ n: z.number().check(z.multipleOf(5)) }), { n: 3 })).toEqual({
       ok: false,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /** A share of a whole: 0 to 1, both included. */
-export const fraction = z.number().check(z.gte(0), z.lte(1));
+export const fractionSchema = z.number().check(z.gte(0), z.lte(1));
 
 /** A moment or a span in whole milliseconds; may be negative. */
-export const wholeMs = z.int();
+export const wholeMsSchema = z.int();
 
 /** A time of a stream that is sent to a device, in whole milliseconds: `int32`; may be negative. */
-export const streamMs = z.int32();
+export const streamMsSchema = z.int32();
 
 /** What a device is addressed by: 5 to 64 letters and digits. */
 export const CONNECTION_KEY_PATTERN = /^[a-zA-Z0-9]{5,64}$/;

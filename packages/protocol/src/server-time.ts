@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type CallSummaries, getEndpoint } from './endpoint.ts';
+import { type CallSummaries, defineGetEndpoint } from './endpoint.ts';
 
 /** Milliseconds since the Unix epoch, as the cloud's clock says. */
 const serverTime = z.object({ server_time: z.int() });
 
 /** The cloud's clock: no credentials, no key, and its answer is not wrapped. */
 export const utilsEndpoints = {
-  servertime: getEndpoint('/servertime', {
+  servertime: defineGetEndpoint('/servertime', {
     answeredBy: 'cloud',
     address: 'none',
     credential: 'none',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
-import { fraction } from './scalars.ts';
+import { type CallSummaries, defineGetEndpoint, definePutEndpoint } from './endpoint.ts';
+import { fractionSchema } from './scalars.ts';
 
 /** Where the slider is. `position` is relative to the stroke window and may leave 0..1. */
-export const sliderState = z.object({
+export const sliderStateSchema = z.object({
   position: z.number(),
   position_absolute: z.number(),
   motor_temp: z.number(),
@@ -12,19 +12,21 @@ export const sliderState = z.object({
   motor_position: z.int(),
   motor_temp_adc_value: z.optional(z.int()),
 });
-export type SliderState = z.output<typeof sliderState>;
+/** The position and the speed of the slider, and the temperature of its motor. */
+export type SliderState = z.output<typeof sliderStateSchema>;
 
 /** The stroke window: fractions of the full stroke, and the same in the device's own mm. */
-export const sliderStroke = z.object({
+export const sliderStrokeSchema = z.object({
   min: z.number(),
   max: z.number(),
   min_absolute: z.number(),
   max_absolute: z.number(),
 });
-export type SliderStroke = z.output<typeof sliderStroke>;
+/** The stroke window: fractions of the full stroke, and the same in the device's own mm. */
+export type SliderStroke = z.output<typeof sliderStrokeSchema>;
 
 /** The stroke window to set; with only one end given, the cloud leaves the other unchanged. */
-const strokeWindow = z.object({ min: z.optional(fraction), max: z.optional(fraction) }).check(
+const strokeWindow = z.object({ min: z.optional(fractionSchema), max: z.optional(fractionSchema) }).check(
   z.refine(
     ({ min, max }) => min === undefined || max === undefined || min <= max,
     'The stroke minimum must not be above its maximum',
@@ -33,7 +35,7 @@ const strokeWindow = z.object({ min: z.optional(fraction), max: z.optional(fract
 );
 
 /** The slider's own settings: mm, mm/s, ms and degrees Celsius. */
-export const sliderSettings = z.object({
+export const sliderSettingsSchema = z.object({
   x_limit_start: z.number(),
   x_limit_stop: z.number(),
   x_end_buffer: z.number(),
@@ -54,26 +56,27 @@ export const sliderSettings = z.object({
   x_inverse_motor: z.boolean(),
   x_inverse_hall: z.boolean(),
 });
-export type SliderSettings = z.output<typeof sliderSettings>;
+/** The slider's own settings: mm, mm/s, ms and degrees Celsius. */
+export type SliderSettings = z.output<typeof sliderSettingsSchema>;
 
 /** The slider and its stroke window, which bounds every mode. */
 export const sliderEndpoints = {
-  state: getEndpoint('/slider/state', { result: sliderState }),
-  stroke: getEndpoint('/slider/stroke', {
+  state: defineGetEndpoint('/slider/state', { result: sliderStateSchema }),
+  stroke: defineGetEndpoint('/slider/stroke', {
     address: 'device-reference',
-    result: sliderStroke,
+    result: sliderStrokeSchema,
     statusTexts: { 400: 'Bad request.' },
   }),
-  setStroke: putEndpoint('/slider/stroke', {
+  setStroke: definePutEndpoint('/slider/stroke', {
     motion: 'steers',
     address: 'device-reference',
     input: strokeWindow,
-    result: sliderStroke,
+    result: sliderStrokeSchema,
   }),
 };
 
 /** Events of the slider and its stroke window. */
-export const sliderEvents = { stroke_changed: sliderStroke };
+export const sliderEvents = { stroke_changed: sliderStrokeSchema };
 
 /** One-line summaries of these calls, for the API document. */
 export const sliderSummaries: CallSummaries<typeof sliderEndpoints> = {

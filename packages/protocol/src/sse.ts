@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type CallSummaries, getEndpoint } from './endpoint.ts';
+import { type CallSummaries, defineGetEndpoint } from './endpoint.ts';
 
 /**
  * The live event stream. Keys travel as `ck` and `apikey` in the query, or in headers to a cloud whose `/config.json`
  * has `features.headersOnSse`. `events` is one comma-joined list; absent means all.
  */
 export const sseEndpoints = {
-  events: getEndpoint('/sse', {
+  events: defineGetEndpoint('/sse', {
     answeredBy: 'cloud',
     address: 'device-reference',
     envelope: 'stream',

@@ -1,25 +1,29 @@
 import * as z from 'zod/mini';
-import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
-import { hspState, playInputFields, syncTimeInput } from './hsp.ts';
-import { wholeMs } from './scalars.ts';
+import { type CallSummaries, defineGetEndpoint, definePutEndpoint } from './endpoint.ts';
+import { hspStateSchema, playInputFieldSchemas, syncTimeInputSchema } from './hsp.ts';
+import { wholeMsSchema } from './scalars.ts';
 
-const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: hspState } as const;
+const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: hspStateSchema } as const;
 
 /** Streams that the cloud stores and plays. */
 export const streamEndpoints = {
-  setup: putEndpoint('/stream/setup', {
+  setup: definePutEndpoint('/stream/setup', {
     motion: 'prepares',
     ...cloudDevice,
     input: z.object({ stream_ref: z.string().check(z.minLength(1)), notify: z._default(z.boolean(), false) }),
   }),
-  play: putEndpoint('/stream/play', {
+  play: definePutEndpoint('/stream/play', {
     motion: 'starts',
     ...cloudDevice,
-    input: z.object({ ...playInputFields, server_time: wholeMs, pause_on_starving: z._default(z.boolean(), false) }),
+    input: z.object({
+      ...playInputFieldSchemas,
+      server_time: wholeMsSchema,
+      pause_on_starving: z._default(z.boolean(), false),
+    }),
   }),
-  stop: putEndpoint('/stream/stop', { ...cloudDevice, motion: 'ends' }),
-  state: getEndpoint('/stream/state', cloudDevice),
-  synctime: putEndpoint('/stream/synctime', { motion: 'steers', ...cloudDevice, input: syncTimeInput }),
+  stop: definePutEndpoint('/stream/stop', { ...cloudDevice, motion: 'ends' }),
+  state: defineGetEndpoint('/stream/state', cloudDevice),
+  synctime: definePutEndpoint('/stream/synctime', { motion: 'steers', ...cloudDevice, input: syncTimeInputSchema }),
 };
 
 /** One-line summaries of these calls, for the API document. */

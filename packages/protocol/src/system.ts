@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallSummaries, getEndpoint, okResult, putEndpoint } from './endpoint.ts';
+import { type CallSummaries, defineGetEndpoint, definePutEndpoint, okResultSchema } from './endpoint.ts';
 
 /** The links that the device has up, by number on the wire. The specification names 0 to 5; firmware also sends 6 and 7. */
 export const ConnectionMode = {
@@ -35,19 +35,23 @@ export const HTTP_ERROR_TEXTS = {
 
 /** The device's links, its environment, and its reboot. */
 export const systemEndpoints = {
-  interfaces: getEndpoint('/system/interfaces/status', { result: interfaceStatus }),
-  setInterfaces: putEndpoint('/system/interfaces/status', { motion: 'none', input: interfaceStatus, result: okResult }),
-  environment: getEndpoint('/system/environment', { result: environment, statusTexts: HTTP_ERROR_TEXTS }),
-  setEnvironment: putEndpoint('/system/environment', {
+  interfaces: defineGetEndpoint('/system/interfaces/status', { result: interfaceStatus }),
+  setInterfaces: definePutEndpoint('/system/interfaces/status', {
+    motion: 'none',
+    input: interfaceStatus,
+    result: okResultSchema,
+  }),
+  environment: defineGetEndpoint('/system/environment', { result: environment, statusTexts: HTTP_ERROR_TEXTS }),
+  setEnvironment: definePutEndpoint('/system/environment', {
     motion: 'none',
     input: environment,
-    result: okResult,
+    result: okResultSchema,
     statusTexts: HTTP_ERROR_TEXTS,
   }),
-  reboot: putEndpoint('/system/reboot', {
+  reboot: definePutEndpoint('/system/reboot', {
     motion: 'restarts',
     input: z.object({ connection_mode: settableConnectionMode }),
-    result: okResult,
+    result: okResultSchema,
     statusTexts: HTTP_ERROR_TEXTS,
   }),
 };

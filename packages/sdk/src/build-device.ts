@@ -29,8 +29,8 @@ import type { PositionPredictorFactory } from './position/position.ts';
 import { createWatchedPositionReader } from './position/watched-position-reader.ts';
 import { initialState, stateRetainedAtDeviceEnd } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
+import { createFirmwareUpdateEmitter } from './state/firmware-update-emitter.ts';
 import { persistState, stateAtSessionStart } from './state/stored-state.ts';
-import { createUpdateEventEmitter } from './state/watch-update.ts';
 import { createTrace } from './trace/trace.ts';
 
 /** Builds a device around a predictor. Nothing is sent before `connect`. */
@@ -140,7 +140,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
     connection.nudge();
   }
 
-  const watchUpdate = createUpdateEventEmitter({
+  const watchUpdate = createFirmwareUpdateEmitter({
     time,
     onStarted: (update) => emitter.emit('update_started', update),
     onFinished: (update) => emitter.emit('update_finished', update),

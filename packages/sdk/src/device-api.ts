@@ -14,12 +14,12 @@ import type { TabPorts } from './connection/tab-ports.ts';
 import type { ControlPorts } from './control/lease-ports.ts';
 import type { StopResult } from './control/stop-sender.ts';
 import type { PositionEstimate, PositionReading } from './position/position.ts';
+import type { ControlHoldState } from './state/control-hold-table.ts';
 import type { DeviceState } from './state/device-state.ts';
 import type { DeviceStoreView } from './state/device-store.ts';
 import type { ClockEstimate } from './state/estimate.ts';
-import type { HoldState } from './state/hold-table.ts';
+import type { FirmwareUpdateFinishedEvent, FirmwareUpdateStartedEvent } from './state/firmware-update-emitter.ts';
 import type { StoragePort } from './state/stored-state.ts';
-import type { UpdateFinished, UpdateStarted } from './state/watch-update.ts';
 import type { TraceExport } from './trace/export.ts';
 import type { TraceEntry } from './trace/trace.ts';
 
@@ -77,9 +77,9 @@ export type DeviceEvents = { [N in EventName]: (data: EventPayload<N>) => void }
   /** The cloud has measured the device's clock against its own. */
   device_timing_changed: (timing: ClockEstimate) => void;
   /** A firmware update has begun, by any client. */
-  update_started: (update: UpdateStarted) => void;
+  update_started: (update: FirmwareUpdateStartedEvent) => void;
   /** The device reports its update done. */
-  update_finished: (update: UpdateFinished) => void;
+  update_finished: (update: FirmwareUpdateFinishedEvent) => void;
 };
 
 /**
@@ -118,9 +118,9 @@ export interface Device extends DeviceCommandGroups {
      * this program is known to be gone, and after a minute of its silence (see `limitSilence`). `none` without motion of
      * ours, and always if the cloud has no leases (then the motion goes on, unless a page is closed or left).
      */
-    state(): HoldState;
+    state(): ControlHoldState;
     /** The lock between the tabs of a browser: `elsewhere` while another tab controls the device. */
-    control(): HoldState;
+    control(): ControlHoldState;
     /**
      * Takes control from another tab, and stops the device before it resolves. Rejects where the stop was not confirmed,
      * and with 'aborted' where Stop was pressed meanwhile: then nothing must start.

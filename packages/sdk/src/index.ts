@@ -20,7 +20,7 @@ export {
   type HspState,
 } from '@tactus/protocol';
 export { createRandom, type Random, systemRandom, systemTime, type Time, type Undo } from '@tactus/time';
-export { type CancellableRequest, cancellable, type RequestState } from './client/cancellable.ts';
+export { type CancellableRequest, type RequestState, runCancellable } from './client/cancellable.ts';
 export {
   type CallArgs,
   type CallInput,
@@ -121,6 +121,7 @@ export {
   stepConnection,
 } from './state/connection-table.ts';
 export type { SessionContinuity } from './state/continuity.ts';
+export type { ControlHoldState } from './state/control-hold-table.ts';
 export {
   type ClockSync,
   type DeviceState,
@@ -138,14 +139,13 @@ export {
   estimateClock,
   isClockSyncValid,
 } from './state/estimate.ts';
+export type { FirmwareUpdateFinishedEvent, FirmwareUpdateStartedEvent } from './state/firmware-update-emitter.ts';
 export type { HdspCommands, HdspMove, MovePace, MoveTarget } from './state/hdsp.ts';
-export type { HoldState } from './state/hold-table.ts';
-export type { HsspInternalState, HsspScript } from './state/hssp.ts';
+export type { HsspScript, HsspSetupProgress } from './state/hssp.ts';
 export type { HvpCommands } from './state/hvp.ts';
 export type { InterfacesState } from './state/interfaces.ts';
 export type { OtaState } from './state/ota.ts';
-export { readLatestKey, type StoragePort } from './state/stored-state.ts';
-export type { UpdateFinished, UpdateStarted } from './state/watch-update.ts';
+export { readLatestConnectionKey, type StoragePort } from './state/stored-state.ts';
 export { createPointStream } from './stream/point-stream.ts';
 export {
   JOIN_SPEED_MM_S,
@@ -154,7 +154,7 @@ export {
   type PointStreamState,
   type PointStreamStore,
   type RecordedPoints,
-  STREAM_LEAD_MS,
+  STREAM_LEAD_MAX_MS,
   type StreamPhase,
   type StreamSource,
 } from './stream/point-stream-api.ts';

@@ -1,4 +1,4 @@
-import { sleepWith, type Time, type Undo } from './time.ts';
+import { createSleep, type Time, type Undo } from './time.ts';
 
 /** A clock that moves only when a test moves it; timers run in order of their due times, then of their creation. */
 export interface FakeTime extends Time {
@@ -63,7 +63,7 @@ export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
     monotonic: () => elapsed,
     after,
     every: (periodMs, run) => add(periodMs, run, periodMs),
-    sleep: sleepWith(after),
+    sleep: createSleep(after),
     pending: () => timers.size,
     untilNext: () => Math.max(0, Math.min(...Array.from(timers, ({ at }) => at)) - elapsed),
     settle: settlePromises,

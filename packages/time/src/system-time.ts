@@ -1,4 +1,4 @@
-import { sleepWith, type Time, type Undo } from './time.ts';
+import { createSleep, type Time, type Undo } from './time.ts';
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -18,5 +18,5 @@ export const systemTime: Time = {
   monotonic: () => performance.now(),
   after,
   every,
-  sleep: sleepWith(after),
+  sleep: createSleep(after),
 };

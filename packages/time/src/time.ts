@@ -19,7 +19,7 @@ export interface Time {
 }
 
 /** Builds `sleep` out of `after`; shared by every kind of time. */
-export function sleepWith(after: Time['after']): Time['sleep'] {
+export function createSleep(after: Time['after']): Time['sleep'] {
   return (delayMs, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) {

@@ -7,9 +7,9 @@ import { createHspMode } from './modes/hsp/hsp.ts';
 import { createHvpMode } from './modes/hvp.ts';
 import { createModeSwitch, type ModeSwitch } from './modes/mode-switch.ts';
 import type { DeviceParts } from './modes/parts.ts';
-import { createSliderCalls } from './slider.ts';
-import { createInfoCalls } from './system/info.ts';
-import { createSystemCalls, type SystemParts } from './system/system.ts';
+import { createSliderHandlers } from './slider.ts';
+import { createInfoHandlers } from './system/info.ts';
+import { createSystemHandlers, type SystemParts } from './system/system.ts';
 
 /** One boot of the firmware: the next boot forgets its state. */
 export interface Firmware {
@@ -49,14 +49,14 @@ export function createFirmware(options: FirmwareOptions): Firmware {
     return {
       close: hsp.close,
       handlers: {
-        ...createInfoCalls(parts, { info, sessionIds: () => sessionIds(modes.sessionId()) }),
+        ...createInfoHandlers(parts, { info, sessionIds: () => sessionIds(modes.sessionId()) }),
         ...createHampMode(parts),
         ...createHdspMode(parts),
         ...createHvpMode(parts),
-        ...createSliderCalls(parts),
+        ...createSliderHandlers(parts),
         ...hsp.handlers,
         ...clock.handlers,
-        ...createSystemCalls(system),
+        ...createSystemHandlers(system),
         ...updateHandlers,
       },
     };

@@ -5,8 +5,8 @@
 import {
   applyNarrowerLimits,
   brakeToStandstill,
+  type DeviceAtGuestCall,
   GUEST_MODES,
-  type GuestDevice,
   type GuestLimits,
   type GuestMotionState,
   limitGuestCall,
@@ -73,7 +73,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     }
   }
 
-  async function readDevice(): Promise<GuestDevice> {
+  async function readDevice(): Promise<DeviceAtGuestCall> {
     const { position_absolute, speed_absolute, dir } = await booted.slider();
     return {
       ...{ movement, stroke: window, leadMs: 0, offsetMs: 0, maxPoints: 3_000, nowMs: Math.ceil(time.now()) },

@@ -10,7 +10,7 @@ export {
 export { firmwareReleases, isFirmwareVersion, newestRelease } from './system/releases.ts';
 export {
   createVirtualDevice,
-  VIRTUAL_FIRMWARE,
+  DEFAULT_FIRMWARE_VERSION,
   type VirtualDevice,
   type VirtualDeviceOptions,
 } from './virtual-device.ts';

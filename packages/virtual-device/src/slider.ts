@@ -7,7 +7,7 @@ const HALL_STEPS = 3;
 const MM_PER_HALL_STEP = 0.5;
 
 /** The slider and its stroke window. */
-export function createSliderCalls({ slider, motorCelsius, emit }: DeviceParts): DeviceHandlers<'slider'> {
+export function createSliderHandlers({ slider, motorCelsius, emit }: DeviceParts): DeviceHandlers<'slider'> {
   function stroke(): SliderStroke {
     const { min, max } = slider().stroke();
     const { minMm, maxMm } = slider().zone();

@@ -8,7 +8,7 @@ import {
   type FirmwareVersion,
   type ParsedInputOf,
   type ResultOf,
-  type SelfRestingDevice,
+  type SelfStoppingDevice,
 } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
 import { createDeviceBody } from './hardware/body.ts';
@@ -16,10 +16,10 @@ import type { HardwareInputs } from './hardware/hardware-inputs.ts';
 import { deviceModels, type ModelName } from './hardware/models.ts';
 import { createDevicePower } from './power.ts';
 import { createCloudConnection } from './system/connection.ts';
-import { firmwareStatusOf, isFirmwareVersion, isLegacyFirmware, knowsCall } from './system/releases.ts';
+import { firmwareKnowsCall, firmwareStatusOf, isFirmwareVersion, isLegacyFirmware } from './system/releases.ts';
 
 /** The default firmware of virtual devices: the newest release. */
-export const VIRTUAL_FIRMWARE = '4.1.1';
+export const DEFAULT_FIRMWARE_VERSION = '4.1.1';
 
 /** The options of a virtual device. With a fake time and a seeded random it behaves the same every time. */
 export interface VirtualDeviceOptions {
@@ -32,7 +32,7 @@ export interface VirtualDeviceOptions {
 }
 
 /** A modelled device. It starts connected, and can be disconnected and reconnected. */
-export interface VirtualDevice extends SelfRestingDevice {
+export interface VirtualDevice extends SelfStoppingDevice {
   readonly model: ModelName;
   /** The physical actions on it. */
   hardware(): HardwareInputs;
@@ -49,7 +49,7 @@ const LEGACY_EVENTS: ReadonlySet<string> = new Set(['device_connected', 'device_
 
 /** Boots a modelled device, connected. Throws a RangeError for an invalid firmware version. */
 export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevice {
-  const { connectionKey, model, time, random, firmware = VIRTUAL_FIRMWARE } = options;
+  const { connectionKey, model, time, random, firmware = DEFAULT_FIRMWARE_VERSION } = options;
   if (!isFirmwareVersion(firmware)) throw new RangeError('firmware must be major.minor.patch');
   const listeners = new Set<(event: DeviceEvent) => void>();
   const build = deviceModels[model];
@@ -159,7 +159,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     },
     async call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {
       const running = reached();
-      if (!knowsCall(release.version, name)) throw new DeviceRefusal(errorKinds.unknownCommand);
+      if (!firmwareKnowsCall(release.version, name)) throw new DeviceRefusal(errorKinds.unknownCommand);
       // The table's rows pair name, input and result; a look-up by a variable name forgets which.
       const handler = running.handlerOf(name) as (input: unknown) => ResultOf<N> | Promise<ResultOf<N>>;
       return handler(input);

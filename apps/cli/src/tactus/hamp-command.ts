@@ -1,9 +1,9 @@
 import type { CliCommand } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { DURATION_FORMAT, readNumber } from './read-command-line.ts';
+import { DURATION_BOUNDS, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
 import { formatStateText } from './state-text.ts';
-import { runWhileMoving } from './stop-device.ts';
+import { runAndStopDevice } from './stop-device.ts';
 
 const SHOWN_EVERY_MS = 200;
 const PERCENT = { min: 0, max: 100, unit: 'percent' } as const;
@@ -27,11 +27,11 @@ device and waits until it has confirmed that; so does the end of --for.
     const { screen, time } = context;
     const velocity = (readNumber('VELOCITY', args.words[0], PERCENT) ?? 0) / 100;
     const zone = readZone(args.options['stroke']);
-    const seconds = readNumber('--for', args.options['for'], DURATION_FORMAT);
+    const seconds = readNumber('--for', args.options['for'], DURATION_BOUNDS);
     const session = await connectSession(args, context);
     const { device } = session;
     try {
-      await runWhileMoving(session, context, async (signal) => {
+      await runAndStopDevice(session, context, async (signal) => {
         await device.hamp.start();
         // No further call is sent while a Stop is in progress.
         signal.throwIfAborted();

@@ -1,14 +1,14 @@
 import type { ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { DURATION_FORMAT, readNumber } from './read-command-line.ts';
+import { DURATION_BOUNDS, readNumber } from './read-command-line.ts';
 import type { ScriptOfFile } from './script-file.ts';
 
-const FROM = { ...DURATION_FORMAT, min: 0 } as const;
+const FROM = { ...DURATION_BOUNDS, min: 0 } as const;
 
 /** The part of a script that `--from` and `--for` name, ms. */
 export function readScriptPart({ options }: ParsedArgs, { endMs }: ScriptOfFile): { fromMs: number; untilMs: number } {
   const fromMs = (readNumber('--from', options['from'], FROM) ?? 0) * 1000;
-  const lengthMs = (readNumber('--for', options['for'], DURATION_FORMAT) ?? DURATION_FORMAT.max) * 1000;
+  const lengthMs = (readNumber('--for', options['for'], DURATION_BOUNDS) ?? DURATION_BOUNDS.max) * 1000;
   if (fromMs >= endMs)
     throw new CommandEnd(ExitCode.WRONG_USE, `--from is beyond the end of the script (${(endMs / 1000).toFixed(1)} s)`);
   return { fromMs, untilMs: Math.min(endMs, fromMs + lengthMs) };

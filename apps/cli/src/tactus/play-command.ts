@@ -8,7 +8,7 @@ import { readScriptPart } from './part-of-script.ts';
 import { readAddressOption } from './read-command-line.ts';
 import { readScriptFile, scriptFractionAt } from './script-file.ts';
 import { connectSession, unlessInterrupted } from './session.ts';
-import { runWhileMoving } from './stop-device.ts';
+import { runAndStopDevice } from './stop-device.ts';
 
 const SCRIPT_HOST_PATH = '/api/script/v0';
 
@@ -55,7 +55,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
         throw endOfUpload(error, scriptHost, args);
       });
       device.position.knowScript(url, script.points);
-      await runWhileMoving(session, context, async (signal) => {
+      await runAndStopDevice(session, context, async (signal) => {
         await device.hssp.setup({ url });
         // A start that is sent during a Stop would replace it.
         signal.throwIfAborted();

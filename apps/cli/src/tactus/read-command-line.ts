@@ -62,7 +62,7 @@ export function readCommandLine(
 }
 
 /** Bounds of `--for`. */
-export const DURATION_FORMAT = { min: 0.1, max: 86_400, unit: 'seconds' } as const;
+export const DURATION_BOUNDS = { min: 0.1, max: 86_400, unit: 'seconds' } as const;
 
 /** A number of an option within bounds; `undefined` where the option is missing. */
 export function readNumber(

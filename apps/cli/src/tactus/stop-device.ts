@@ -19,7 +19,7 @@ function unconfirmed({ device, where }: TerminalSession, cause: Error | undefine
 }
 
 /** Runs a function that moves the device, and stops the device at its end, also after Ctrl-C. */
-export async function runWhileMoving(
+export async function runAndStopDevice(
   session: TerminalSession,
   context: CommandContext,
   run: (signal: AbortSignal) => Promise<void>,

@@ -5,7 +5,7 @@ import { followScript } from './follow-script.ts';
 import { readScriptPart } from './part-of-script.ts';
 import { readScriptFile } from './script-file.ts';
 import { connectSession } from './session.ts';
-import { runWhileMoving } from './stop-device.ts';
+import { runAndStopDevice } from './stop-device.ts';
 
 /** Plays a file from this machine: sends points to the device's buffer as it needs them. */
 export const streamCommand: CliCommand = {
@@ -34,7 +34,7 @@ are sent ahead, and the motion would go on for that time.
     const leadIn = hasSlider(device.store.getState()) ? {} : false;
     const stream = createPointStream(device, { time, source: { points: script.points }, features, leadIn });
     try {
-      await runWhileMoving(session, context, async (signal) => {
+      await runAndStopDevice(session, context, async (signal) => {
         screen.printStatus(`Streaming ${script.points.length} points of ${script.name}; nothing is uploaded`);
         await stream.play({ fromMs });
         const endedEarly = () => whyOver(stream.store.getState());

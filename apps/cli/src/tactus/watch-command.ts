@@ -1,6 +1,6 @@
 import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
-import { DURATION_FORMAT, readNumber } from './read-command-line.ts';
+import { DURATION_BOUNDS, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
 import { formatStateText } from './state-text.ts';
 
@@ -23,7 +23,7 @@ Watching sends no command and stops nothing at its end.
   },
   async run(args, context) {
     const { screen, time, interrupted } = context;
-    const seconds = readNumber('--for', args.options['for'], DURATION_FORMAT);
+    const seconds = readNumber('--for', args.options['for'], DURATION_BOUNDS);
     // Events that arrive during the connection belong to this run, too.
     const startedAt = time.monotonic();
     const session = await connectSession(args, context);

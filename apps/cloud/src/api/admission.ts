@@ -2,7 +2,7 @@ import { type Endpoint, RATE_LIMIT_PER_MINUTE, UNAUTHENTICATED_BODY } from '@tac
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCredentials } from '../features/auth/credentials.ts';
 import type { Caller } from '../features/auth/gate.ts';
-import { forbidden, statusError, tooManyKeys, tooManyRequests } from '../http/answers.ts';
+import { forbiddenRefusal, statusError, tooManyKeysRefusal, tooManyRequests } from '../http/answers.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import { isCrossOrigin } from '../http/cross-origin.ts';
 import { readQueryParameter } from '../http/reading.ts';
@@ -34,7 +34,7 @@ export function checkRestrictions(
   if (!caller.isRestricted) return;
   const facts = { connectionKey: reference, ip: clientAddressOf(config, request), headers: request.headers };
   const broken = caller.forbidden(facts);
-  if (broken !== undefined) throw forbidden(broken);
+  if (broken !== undefined) throw forbiddenRefusal(broken);
 }
 
 /** A reference that no device has. */
@@ -44,7 +44,7 @@ const NOBODY = '';
  * The reference that a request may address. The keys of the demo devices are public, so a page of another origin could
  * drive them through its visitor's browser: for such pages the demo devices do not exist.
  */
-export function hideDemoKeys(parts: CloudParts, reference: string, request: FastifyRequest): string {
+export function addressableReferenceOf(parts: CloudParts, reference: string, request: FastifyRequest): string {
   if (!isCrossOrigin(parts.config, request)) return reference;
   return parts.fleet.get(reference)?.madeBy === 'demo' ? NOBODY : reference;
 }
@@ -54,7 +54,7 @@ export function limitUnknownKeys(parts: CloudParts, reference: string, request: 
   if (!parts.keyScanGuard || reference === NOBODY) return;
   const isKnown = parts.devices.get(reference) !== undefined || parts.channels.get(reference) !== undefined;
   const waitMs = parts.keyScanGuard.named(clientAddressOf(parts.config, request), reference, isKnown);
-  if (waitMs > 0) throw tooManyKeys(Math.ceil(waitMs / 1_000));
+  if (waitMs > 0) throw tooManyKeysRefusal(Math.ceil(waitMs / 1_000));
 }
 
 /** The limits that clients are sent where no limit is set: clients of the vendor's cloud read the headers and find nothing used. */

@@ -12,7 +12,7 @@ export interface AllowedHost {
 export const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
 /** A list of hosts separated by commas, each with a port or without: `files.lan:8080, 10.0.0.7, [fd00::1]:80`. */
-export const allowedHostsSetting: SettingParser<readonly AllowedHost[]> = (raw) =>
+export const parseAllowedHostsSetting: SettingParser<readonly AllowedHost[]> = (raw) =>
   raw
     .split(',')
     .map((item) => item.trim())

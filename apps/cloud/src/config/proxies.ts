@@ -10,7 +10,7 @@ export interface TrustedProxies {
 const WRONG = 'IP addresses or networks such as 10.0.0.0/8 with commas between, or not set';
 
 /** Reads addresses and networks separated by commas; none when the setting is empty. */
-export const proxiesSetting: SettingParser<TrustedProxies> = (raw) => {
+export const parseProxiesSetting: SettingParser<TrustedProxies> = (raw) => {
   const listed = new BlockList();
   for (const item of raw === '' ? [] : raw.split(',')) addNetwork(listed, item.trim());
   return { has: (address) => isIn(listed, address) };

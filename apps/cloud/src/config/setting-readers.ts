@@ -10,16 +10,16 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Any text; empty is "not set". */
-export const textSetting: SettingParser<string | undefined> = (raw) => (raw === '' ? undefined : raw);
+export const parseTextSetting: SettingParser<string | undefined> = (raw) => (raw === '' ? undefined : raw);
 
 /** A host name or an IP address. */
-export const hostNameSetting: SettingParser<string> = (raw) => {
+export const parseHostNameSetting: SettingParser<string> = (raw) => {
   if (!/^[a-zA-Z0-9_.:-]+$/.test(raw)) throw new Error('a host name or an IP address');
   return raw;
 };
 
 /** Texts separated by commas; blanks around them are dropped. Empty is "not set", and commas alone are a mistake. */
-export const listSetting: SettingParser<readonly string[]> = (raw) => {
+export const parseListSetting: SettingParser<readonly string[]> = (raw) => {
   const items = raw
     .split(',')
     .map((item) => item.trim())
@@ -30,7 +30,7 @@ export const listSetting: SettingParser<readonly string[]> = (raw) => {
 };
 
 /** A whole number with bounds, both included. */
-export const wholeNumberSetting =
+export const createWholeNumberParser =
   (min: number, max: number): SettingParser<number> =>
   (raw) => {
     const value = Number(raw);
@@ -39,14 +39,14 @@ export const wholeNumberSetting =
   };
 
 /** Reads `1` or `0`; an empty text is "not set". */
-export const onOrOffSetting: SettingParser<boolean | undefined> = (raw) => {
+export const parseOnOrOffSetting: SettingParser<boolean | undefined> = (raw) => {
   if (raw === '') return undefined;
   if (raw !== '0' && raw !== '1') throw new Error('1 or 0');
   return raw === '1';
 };
 
 /** An absolute http(s) address, without its final slash. */
-export const addressSetting: SettingParser<string | undefined> = (raw) => {
+export const parseAddressSetting: SettingParser<string | undefined> = (raw) => {
   if (raw === '') return undefined;
   const url = URL.canParse(raw) ? new URL(raw) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
@@ -55,20 +55,20 @@ export const addressSetting: SettingParser<string | undefined> = (raw) => {
 };
 
 /** An http(s) address without a path. */
-export const originSetting: SettingParser<string | undefined> = (raw) => {
-  const read = addressSetting(raw);
+export const parseOriginSetting: SettingParser<string | undefined> = (raw) => {
+  const read = parseAddressSetting(raw);
   if (read !== undefined && read !== new URL(read).origin) throw new Error('an address without a path');
   return read;
 };
 
 /** Reads the name of a profile. */
-export const profileSetting: SettingParser<CloudProfile> = (raw) => {
+export const parseProfileSetting: SettingParser<CloudProfile> = (raw) => {
   if (raw !== 'tactus' && raw !== 'vendor') throw new Error('tactus or vendor');
   return raw;
 };
 
 /** A level of the log. */
-export const logLevelSetting: SettingParser<LogLevel> = (raw) => {
+export const parseLogLevelSetting: SettingParser<LogLevel> = (raw) => {
   const level = LOG_LEVELS.find((known) => known === raw);
   if (!level) throw new Error(`one of ${LOG_LEVELS.join(', ')}`);
   return level;

@@ -11,7 +11,7 @@ import type { Time } from '@tactus/time';
 import { createDeadlineTimers } from './deadline-timers.ts';
 
 /** Traffic over the link of one device since it was added. */
-export interface LinkTraffic {
+export interface LinkCallCounts {
   /** Calls handed to the device. */
   sent: number;
   /** Calls that the device answered in time, refusals included. */
@@ -33,7 +33,7 @@ export interface DeviceCaller {
   restOnly(): void;
   /** Stops waiting for answers. */
   close(): void;
-  traffic(device: DeviceBackend): Readonly<LinkTraffic>;
+  traffic(device: DeviceBackend): Readonly<LinkCallCounts>;
   /** Number of calls that end motion, sent or noted, whatever their result: a higher number means another Stop. */
   stops(device: DeviceBackend): number;
   /** Counts a Stop that is answered without the device, which is at rest: calls that wait to be sent are cancelled all the same. */
@@ -53,12 +53,12 @@ export interface DeviceRequest<N extends DeviceCallName> {
 /** Returns a caller of devices without limits of its own; its calls reject with `DeviceRefusal`. */
 export function createDeviceCaller(time: Time): DeviceCaller {
   const deadlines = createDeadlineTimers(time);
-  const traffic = new WeakMap<DeviceBackend, LinkTraffic>();
+  const traffic = new WeakMap<DeviceBackend, LinkCallCounts>();
   const stops = new WeakMap<DeviceBackend, number>();
   const moves = new WeakMap<DeviceBackend, number>();
   let isRestOnly = false;
 
-  function trafficOf(device: DeviceBackend): LinkTraffic {
+  function trafficOf(device: DeviceBackend): LinkCallCounts {
     let found = traffic.get(device);
     if (!found) {
       found = { sent: 0, answered: 0, dropped: 0 };
@@ -68,7 +68,7 @@ export function createDeviceCaller(time: Time): DeviceCaller {
   }
 
   /** Waits for an answer, and counts whether it came in time. */
-  function within<R>(timeoutMs: number, answer: Promise<R>, counts: LinkTraffic): Promise<R> {
+  function within<R>(timeoutMs: number, answer: Promise<R>, counts: LinkCallCounts): Promise<R> {
     return new Promise((resolve, reject) => {
       let isLate = false;
       const undo = deadlines.after(timeoutMs, () => {

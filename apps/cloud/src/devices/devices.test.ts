@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ledDevice } from '../testing/linked-device.ts';
 import { createDeviceCaller } from './device-caller.ts';
 import { createFaultyLink } from './faulty-link.ts';
-import { NO_FAULTS, VENDOR_FAULTS } from './link-faults.ts';
+import { NO_FAULTS, VENDOR_LATENCY_FAULTS } from './link-faults.ts';
 import { createDeviceRegistry } from './registry.ts';
 
 const codeOf = (error: unknown) => (error instanceof DeviceRefusal ? error.kind.code : error);
@@ -52,7 +52,7 @@ test("behind the vendor's link a call takes a round trip of 300 to 380 ms, and c
       return name;
     },
   });
-  const slow = createFaultyLink(device, { time, seed: 3, faults: VENDOR_FAULTS });
+  const slow = createFaultyLink(device, { time, seed: 3, faults: VENDOR_LATENCY_FAULTS });
   const tookMs: number[] = [];
   const names = ['hamp.start', 'hamp.state', 'hamp.stop', 'info.info', 'info.mode'] as const;
   for (const name of names) {
@@ -70,7 +70,7 @@ test("behind the vendor's link a call takes a round trip of 300 to 380 ms, and c
 test('a refusal crosses the slow link as a refusal, and events arrive half a round trip later', async () => {
   const time = createFakeTime();
   const device = ledDevice();
-  const slow = createFaultyLink(device, { time, seed: 3, faults: VENDOR_FAULTS });
+  const slow = createFaultyLink(device, { time, seed: 3, faults: VENDOR_LATENCY_FAULTS });
   const outcome = slow.call('hamp.state', {}).catch(codeOf);
   await time.run(400);
   expect(await outcome).toBe(100017);

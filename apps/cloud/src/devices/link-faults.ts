@@ -88,7 +88,7 @@ export const NO_FAULTS: LinkFaults = {
 };
 
 /** The round trip of the vendor's cloud, as others have measured it: 300 to 380 ms. */
-export const VENDOR_FAULTS: LinkFaults = { ...NO_FAULTS, roundTripMs: 300, jitterMs: 80 };
+export const VENDOR_LATENCY_FAULTS: LinkFaults = { ...NO_FAULTS, roundTripMs: 300, jitterMs: 80 };
 
 /** Reads faults from a request, and a `seed` among them; those left out are 0. Throws a RangeError that names the fault. */
 export function parseFaults({ seed, ...fields }: Readonly<Record<string, unknown>>): FaultRequest {

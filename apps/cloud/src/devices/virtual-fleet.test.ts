@@ -1,6 +1,6 @@
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
-import { VIRTUAL_FIRMWARE } from '@tactus/virtual-device';
+import { DEFAULT_FIRMWARE_VERSION } from '@tactus/virtual-device';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore, type Store } from '../store/database.ts';
 import { NO_FAULTS, parseFaults } from './link-faults.ts';
@@ -33,7 +33,7 @@ const order = { model: 'handy', madeBy: 'control', connectionKey: 'MyDevice01' }
 test('an updated device still runs its new firmware after a restart', async () => {
   const store = await newStore();
   const { time, fleet } = await startFleet(store);
-  expect(await fleet.create(order)).toMatchObject({ firmware: VIRTUAL_FIRMWARE });
+  expect(await fleet.create(order)).toMatchObject({ firmware: DEFAULT_FIRMWARE_VERSION });
   await fleet.find('MyDevice01')?.device.install({ version: '4.0.19', feature_flags: 'production' });
   await time.run(600_000);
   expect(fleet.get('MyDevice01')).toMatchObject({ connected: true, firmware: '4.0.19' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Random, Time } from '@tactus/time';
-import { createVirtualDevice, isModelName, type ModelName, VIRTUAL_FIRMWARE } from '@tactus/virtual-device';
+import { createVirtualDevice, DEFAULT_FIRMWARE_VERSION, isModelName, type ModelName } from '@tactus/virtual-device';
 import type { Store } from '../store/database.ts';
 import { createFaultyDevice, type FaultyDevice, type OperatorDevice } from './faulty-device.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
@@ -8,13 +8,13 @@ import { createRandomKey } from './random-key.ts';
 import type { DeviceRegistry } from './registry.ts';
 
 /** The creator of a virtual device: the server at its start, a user of the app, or an operator. */
-export type DeviceOrigin = 'demo' | 'app' | 'control';
+export type VirtualDeviceCreator = 'demo' | 'app' | 'control';
 
 /** An entry in the list of this cloud's virtual devices. */
 export interface FleetMember {
   readonly connectionKey: string;
   readonly model: ModelName;
-  readonly madeBy: DeviceOrigin;
+  readonly madeBy: VirtualDeviceCreator;
   readonly connected: boolean;
   /** Version of its firmware. */
   readonly firmware: string;
@@ -23,7 +23,7 @@ export interface FleetMember {
 /** Options of a new virtual device; without a key it gets a random one. */
 export interface VirtualDeviceRequest {
   readonly model: ModelName;
-  readonly madeBy: DeviceOrigin;
+  readonly madeBy: VirtualDeviceCreator;
   readonly connectionKey?: string;
   /** `major.minor.patch`; the newest modelled version when left out. */
   readonly firmware?: string;
@@ -39,7 +39,7 @@ export interface VirtualFleet {
   list(): readonly FleetMember[];
   /** A device with the rights of an operator; undefined when there is none. */
   find(connectionKey: string): OperatorDevice | undefined;
-  count(madeBy: DeviceOrigin): number;
+  count(madeBy: VirtualDeviceCreator): number;
   /** Stores which devices were used since the last time, and removes those of the app without a use in 30 days. */
   tidy(): Promise<void>;
   /**
@@ -55,7 +55,7 @@ const FORGET_AFTER_MS = 30 * 24 * 60 * 60 * 1_000;
 
 interface Member {
   readonly held: FaultyDevice;
-  readonly madeBy: DeviceOrigin;
+  readonly madeBy: VirtualDeviceCreator;
   readonly leave: () => void;
   /** Whether the device was restored after a restart: its history is unknown. */
   readonly isFromStore: boolean;
@@ -94,7 +94,7 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
     const built = { connectionKey, model, time, random };
     const device = createVirtualDevice(firmware === undefined ? built : { ...built, firmware });
     const held = createFaultyDevice(device, { time, seed: ownSeed(seed, connectionKey), faults: options.faults });
-    const runs = device.info()?.fw_version ?? firmware ?? VIRTUAL_FIRMWARE;
+    const runs = device.info()?.fw_version ?? firmware ?? DEFAULT_FIRMWARE_VERSION;
     const leave = devices.add(held.link);
     const member: Member = { held, madeBy, leave, isFromStore, firmware: runs, lastUsedAtMs, usesSeen: 0 };
     members.set(connectionKey, member);

@@ -11,17 +11,17 @@ export function refusalBody({ kind }: DeviceRefusal) {
 }
 
 /** 400 for input outside the contract; calls without a device answer in the general form. */
-export function invalidInput(endpoint: Endpoint, problem: string, connected: boolean): HttpRefusal {
+export function invalidInputRefusal(endpoint: Endpoint, problem: string, connected: boolean): HttpRefusal {
   if (endpoint.address === 'none') return statusError(endpoint, 400, { problem });
   const { code, name } = invalidParameter;
   return new HttpRefusal(400, { error: { code, name, message: problem, connected } });
 }
 
 /** 400 for a malformed connection key; like the 400 for a missing key, it is not wrapped. */
-export const malformedKey = (message: string) => new HttpRefusal(400, { name: 'Bad request', message });
+export const malformedKeyRefusal = (message: string) => new HttpRefusal(400, { name: 'Bad request', message });
 
 /** 403 for a token that does not allow this request. */
-export const forbidden = (broken: string) =>
+export const forbiddenRefusal = (broken: string) =>
   new HttpRefusal(403, { error: { name: 'Forbidden', message: `The token is not for this ${broken}` } });
 
 /** 429 with the wait in whole seconds. */
@@ -33,7 +33,7 @@ export const tooManyRequests = (limit: number, waitS: number) =>
   );
 
 /** 429 for an address that names too many unknown keys. */
-export const tooManyKeys = (waitS: number) =>
+export const tooManyKeysRefusal = (waitS: number) =>
   new HttpRefusal(
     429,
     {

@@ -10,7 +10,7 @@ import {
   readInput,
 } from '@tactus/protocol';
 import type { FastifyRequest } from 'fastify';
-import { malformedKey } from './answers.ts';
+import { malformedKeyRefusal } from './answers.ts';
 import { ThreadParsedBody } from './large-body.ts';
 import { HttpRefusal } from './refusal.ts';
 
@@ -42,9 +42,9 @@ export function readDeviceReference({ address, envelope }: Endpoint, request: Fa
   const value = (typeof header === 'string' ? header.trim() : '') || inQuery || '';
   if (value === '') throw new HttpRefusal(400, MISSING_KEY_BODY);
   if (address === 'connection-key' && !CONNECTION_KEY_PATTERN.test(value))
-    throw malformedKey('The connection key must be 5 to 64 letters and digits');
+    throw malformedKeyRefusal('The connection key must be 5 to 64 letters and digits');
   if (!DEVICE_REFERENCE_PATTERN.test(value))
-    throw malformedKey('The connection key must be 5 to 64 letters and digits, after chref: for a channel');
+    throw malformedKeyRefusal('The connection key must be 5 to 64 letters and digits, after chref: for a channel');
   return value;
 }
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { useStop, useStopOnEscape } from '../device/dock/use-stop.ts';
 import {
   DrivenDevicesProvider,
-  useAnyDrivenTarget,
+  useDoesAnyDrivenTargetMatch,
   useRegisterDrivenTarget,
 } from '../device/linked/driven-devices.tsx';
 import { DeviceProvider } from '../device/session/device-context.tsx';
@@ -38,7 +38,7 @@ function Shell({ page }: { page: React.ReactNode }) {
       <button type="button" onClick={stop}>
         Stop
       </button>
-      <p>{useAnyDrivenTarget(hasConnectionKey) ? 'driving' : 'nothing driven'}</p>
+      <p>{useDoesAnyDrivenTargetMatch(hasConnectionKey) ? 'driving' : 'nothing driven'}</p>
       {page}
     </>
   );

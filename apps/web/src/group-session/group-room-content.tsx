@@ -6,7 +6,7 @@ import { GroupTimelineSection } from './group-timeline-section.tsx';
 import { HostPlayControls, HostSeekBar } from './host-controls.tsx';
 import { OwnDeviceSection } from './own-device-section.tsx';
 import { PeopleSection } from './people-section.tsx';
-import { SectionHeadingContext } from './room-section.tsx';
+import { SectionHeadingLevelContext } from './room-section.tsx';
 import { ScriptChooser } from './script-chooser.tsx';
 import { useOwnParticipation } from './use-own-participation.ts';
 
@@ -15,7 +15,7 @@ export function GroupRoomContent({ room, children }: { room: GroupRoom; children
   const part = useOwnParticipation(room);
   const isHost = useStore(room.store, ({ view }) => view.role === 'host');
   return (
-    <SectionHeadingContext value={isHost ? 'h3' : 'h2'}>
+    <SectionHeadingLevelContext value={isHost ? 'h3' : 'h2'}>
       <div className={styles['room']}>
         {isHost ? (
           <GroupTimelineSection room={room} seek={<HostSeekBar room={room} />}>
@@ -29,6 +29,6 @@ export function GroupRoomContent({ room, children }: { room: GroupRoom; children
         <PeopleSection room={room} />
         {children !== undefined && <div className={styles['wide']}>{children}</div>}
       </div>
-    </SectionHeadingContext>
+    </SectionHeadingLevelContext>
   );
 }

@@ -13,7 +13,10 @@ export function newBeatNumber(random: Random): string {
  * Gives the beat in the editor a number at the start, and again whenever a beat without one comes from another
  * tab or a backup, until the undo.
  */
-export function numberCurrentBeat({ state, update }: Pick<SettingsStore, 'state' | 'update'>, random: Random): Undo {
+export function watchAndNumberCurrentBeat(
+  { state, update }: Pick<SettingsStore, 'state' | 'update'>,
+  random: Random,
+): Undo {
   const ensureNumber = () => {
     const { beatbox } = state.getState();
     if (beatbox.currentBeat.uuid !== '') return;

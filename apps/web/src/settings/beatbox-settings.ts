@@ -10,7 +10,7 @@ const cell = z.looseObject({ level: z.number(), active: z.boolean() });
 const column = z.looseObject({ at: z.number(), levels: z.array(cell) });
 
 /** A stored column of the grid: its time, ms, and its active level. */
-export type CellColumn = z.output<typeof column>;
+export type StoredBeatColumn = z.output<typeof column>;
 
 const beatSettings = settingGroup({
   resolution: settingGroup({
@@ -73,7 +73,10 @@ export function readBeat(stored: unknown): Beat {
  * The columns of a stored grid at the times at which they are played: one `timePerCell` after the other, whatever step
  * they were stored with.
  */
-export function readColumns({ cellStates, settings }: Pick<BeatboxSettings, 'cellStates' | 'settings'>): CellColumn[] {
+export function readColumns({
+  cellStates,
+  settings,
+}: Pick<BeatboxSettings, 'cellStates' | 'settings'>): StoredBeatColumn[] {
   return cellStates.map((stored, index) => ({ ...stored, at: index * settings.timePerCell }));
 }
 

@@ -6,9 +6,9 @@ export const BOUND_ACTIONS = ['topUp', 'topDown', 'bottomUp', 'bottomDown', 'off
 export type BoundAction = (typeof BOUND_ACTIONS)[number];
 
 /** The actions that can have a gamepad button, beside Stop: the six, start, and the speed. */
-export const PAD_ACTIONS = [...BOUND_ACTIONS, 'startStop', 'faster', 'slower'] as const;
+export const GAMEPAD_ACTIONS = [...BOUND_ACTIONS, 'startStop', 'faster', 'slower'] as const;
 /** One of those. */
-export type PadAction = (typeof PAD_ACTIONS)[number];
+export type GamepadAction = (typeof GAMEPAD_ACTIONS)[number];
 
 /** The actions that can have a key of the person's choice: the six, and the second Stop key. */
 export const KEYED_ACTIONS = [...BOUND_ACTIONS, 'stop'] as const;
@@ -16,7 +16,7 @@ export const KEYED_ACTIONS = [...BOUND_ACTIONS, 'stop'] as const;
 export type KeyedAction = (typeof KEYED_ACTIONS)[number];
 
 /** The letters of the local player. */
-export const PLAYER_LETTERS = ['k', 'm', 'f', 'l', 'b', 'p', 'n', 'g'] as const;
+export const PLAYER_SHORTCUT_LETTERS = ['k', 'm', 'f', 'l', 'b', 'p', 'n', 'g'] as const;
 
 /** The fixed uses of keys beside the bound actions: to hide the screen, to show the help, or in the local player. */
 export type FixedKeyUse = 'hide' | 'help' | 'player';
@@ -24,7 +24,7 @@ export type FixedKeyUse = 'hide' | 'help' | 'player';
 /** Keys with a fixed use. */
 const FIXED_KEYS: Readonly<Record<string, FixedKeyUse>> = {
   ...{ h: 'hide', '?': 'help' },
-  ...Object.fromEntries(PLAYER_LETTERS.map((letter) => [letter, 'player' as const])),
+  ...Object.fromEntries(PLAYER_SHORTCUT_LETTERS.map((letter) => [letter, 'player' as const])),
 };
 
 type KeyBinding = Settings['keyBinding'];

@@ -5,7 +5,7 @@ import { useConnectionStatus, useDeviceState } from '../device/session/device-co
 import { isInMotion } from '../device/session/motion.ts';
 import { useLatest } from '../device/session/use-latest.ts';
 import { useShowError } from '../device/session/use-show-error.ts';
-import { withSpeedLimit } from '../device-view/controls/capped-speed.ts';
+import { limitEditableSpeed } from '../device-view/controls/limit-editable-speed.ts';
 import { type EditableSpeed, useSpeedControl } from '../device-view/controls/use-speed-control.ts';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestSessionParts } from '../sharing/guest-connection-facts.ts';
@@ -40,7 +40,7 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
   const stop = useStop();
   const pressStop = usePressAtOnce(stop);
   const report = useShowError();
-  const speed = withSpeedLimit(useSpeedControl(), Math.round(session.limits.speed * 100));
+  const speed = limitEditableSpeed(useSpeedControl(), Math.round(session.limits.speed * 100));
   const hasControl = session.role === 'controller';
   const ready = connection === 'ready' && hasControl && !away;
   const state: WidgetState = !ready ? 'lost' : moving ? 'moving' : 'ready';

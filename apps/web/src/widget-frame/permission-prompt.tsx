@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
-import { awaitAnswer, makeNonce, permissionWindowPath } from '../widget/permission-window.ts';
+import { awaitPermissionAnswer, makeNonce, permissionWindowPath } from '../widget/permission-window.ts';
 import type { EmbeddingPagePort } from './embedding-page-port.ts';
 import styles from './frame.module.css';
 
@@ -30,7 +30,7 @@ export function PermissionPrompt({ host, port, onGrant }: PermissionPromptProps)
     const popup = window.open(permissionWindowPath({ origin, nonce }), '_blank', WINDOW);
     setNote(popup ? 'uui.ask.text' : 'uui.ask.blocked');
     if (!popup) return;
-    endWaiting.current = awaitAnswer(nonce, popup, (answer) => {
+    endWaiting.current = awaitPermissionAnswer(nonce, popup, (answer) => {
       if ('refused' in answer) setNote('uui.ask.refused');
       else onGrant(answer);
     });

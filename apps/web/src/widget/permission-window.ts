@@ -57,7 +57,11 @@ export function postPermissionAnswer({ nonce }: PermissionQuestion, answer: Perm
 }
 
 /** Waits for the answer to a request. Returns its own undo. */
-export function awaitAnswer(nonce: string, popup: Window, onAnswer: (answer: PermissionAnswer) => void): () => void {
+export function awaitPermissionAnswer(
+  nonce: string,
+  popup: Window,
+  onAnswer: (answer: PermissionAnswer) => void,
+): () => void {
   const channel = new BroadcastChannel(channelOf(nonce));
   function onMessage({ data }: MessageEvent): void {
     const read = z.safeParse(answer, data);

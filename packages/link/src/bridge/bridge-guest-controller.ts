@@ -25,7 +25,7 @@ import type { BridgeClock } from './bridge-clock.ts';
 import type { BridgeReadCache } from './bridge-read-cache.ts';
 import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
 import { watchOwnerCalls } from './owner-call-watch.ts';
-import { readGuestDevice } from './read-guest-device.ts';
+import { readDeviceForGuestCall } from './read-device-for-guest-call.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -138,7 +138,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
     return limits;
   }
 
-  const readState = (needsPlace: boolean) => readGuestDevice({ target, reads: parts.reads(), time }, needsPlace);
+  const readState = (needsPlace: boolean) => readDeviceForGuestCall({ target, reads: parts.reads(), time }, needsPlace);
 
   const atRest = (of: number) =>
     brakeToStandstill({

@@ -6,7 +6,7 @@ import {
   DeviceRefusal,
   errorKinds,
   eventNames,
-  type SelfRestingDevice,
+  type SelfStoppingDevice,
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createBridgeClock } from './bridge-clock.ts';
@@ -18,7 +18,7 @@ import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A device in another cloud, as the bridge presents it to the home: under an alias, and for guests only. */
-export interface BridgedDevice extends SelfRestingDevice {
+export interface BridgedDevice extends SelfStoppingDevice {
   /** Whether anything that guests set in motion may still move. */
   moves(): boolean;
   /** Stops what guests set in motion, if anything. */

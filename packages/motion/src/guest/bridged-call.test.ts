@@ -6,12 +6,17 @@ import { zoneOfWindow } from '../zone.ts';
 import { areLimitsNarrower, limitBridgedCall, loosestGuestLimits } from './bridged-call.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
-import { allowedWindowOfStroke, allowedWindowOfTravel, type GuestDevice, type GuestLimits } from './guest-limits.ts';
+import {
+  allowedWindowOfStroke,
+  allowedWindowOfTravel,
+  type DeviceAtGuestCall,
+  type GuestLimits,
+} from './guest-limits.ts';
 import { NEW_GUEST_MOTION } from './guest-motion-state.ts';
 
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
 const LIMITS: GuestLimits = { allow: GUEST_MODES, speed: 0.4, stroke: { min: 0.2, max: 0.7 }, intensity: 0.5 };
-const DEVICE: GuestDevice = {
+const DEVICE: DeviceAtGuestCall = {
   ...{ movement, stroke: { min: 0.1, max: 0.9 }, positionMm: 50, speedMmS: 0 },
   ...{ nowMs: 1_700_000_000_000, leadMs: 50, offsetMs: 0, maxPoints: 200 },
 };

@@ -8,7 +8,12 @@ import { pointsFromStreamTime } from '../track/laps.ts';
 import { zoneOfWindow } from '../zone.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
-import { allowedWindowOfStroke, allowedWindowOfTravel, type GuestDevice, type GuestLimits } from './guest-limits.ts';
+import {
+  allowedWindowOfStroke,
+  allowedWindowOfTravel,
+  type DeviceAtGuestCall,
+  type GuestLimits,
+} from './guest-limits.ts';
 import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest-motion-state.ts';
 import { expectedDeviceOnArrival } from './guest-points.ts';
 import type { OutgoingCall } from './guest-request.ts';
@@ -127,7 +132,7 @@ test('no sequence of guest calls makes the device exceed the limits', () => {
       } of steps) {
         nowMs += passedMs;
         const positionMm = owners.minMm + place * (owners.maxMm - owners.minMm);
-        const device: GuestDevice = { ...base, positionMm, nowMs };
+        const device: DeviceAtGuestCall = { ...base, positionMm, nowMs };
         // A moving slider is taken at the place where it comes to rest.
         const restsMm =
           brakingEndMm(expectedDeviceOnArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
@@ -154,7 +159,7 @@ test('no sequence of guest calls makes the device exceed the limits', () => {
 
 function checkCall(
   { name, input }: OutgoingCall,
-  judge: { limits: GuestLimits; device: GuestDevice; top: number; zone: { minMm: number; maxMm: number } },
+  judge: { limits: GuestLimits; device: DeviceAtGuestCall; top: number; zone: { minMm: number; maxMm: number } },
 ): void {
   const number = (field: string) => Number(input[field]);
   const { limits, device, top, zone } = judge;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES, guestCallKind } from './guest-call-kind.ts';
-import type { GuestDevice, GuestLimits } from './guest-limits.ts';
+import type { DeviceAtGuestCall, GuestLimits } from './guest-limits.ts';
 import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest-motion-state.ts';
 import { applyNarrowerLimits } from './guest-narrowed.ts';
 import type { GuestCallOutcome, GuestRequest } from './guest-request.ts';
@@ -11,7 +11,7 @@ import type { GuestCallOutcome, GuestRequest } from './guest-request.ts';
 const LENGTH_MM = 97.826;
 const NOW_MS = 1_700_000_000_000;
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
-const device: GuestDevice = {
+const device: DeviceAtGuestCall = {
   movement,
   stroke: { min: 0, max: 1 },
   positionMm: 5,
@@ -26,7 +26,7 @@ const open: GuestLimits = { allow: GUEST_MODES, speed: 1, stroke: { min: 0, max:
 /** The outgoing calls for guest calls made one after the other. */
 function answerOf(
   limits: Partial<GuestLimits>,
-  ...requested: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<GuestDevice>?])[]
+  ...requested: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<DeviceAtGuestCall>?])[]
 ): GuestCallOutcome {
   let plan: GuestMotionState = NEW_GUEST_MOTION;
   let last: GuestCallOutcome | undefined;

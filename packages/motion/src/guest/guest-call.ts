@@ -5,7 +5,7 @@ import { clampToZone, composeWindows, zoneOfWindow, zonePositionMm } from '../zo
 import {
   allowedWindowOfStroke,
   allowedWindowOfTravel,
-  type GuestDevice,
+  type DeviceAtGuestCall,
   guestTopSpeedMmS,
   hasSpeedLimit,
 } from './guest-limits.ts';
@@ -109,7 +109,7 @@ function directMove({ name, input, plan, limits, device }: GuestRequest): GuestC
 }
 
 /** `xpvp` may name its share `va`; in the other calls `va` is in mm/s. */
-function requestedMmS(name: DeviceCallName, input: Fields, { movement: { speed } }: GuestDevice): number {
+function requestedMmS(name: DeviceCallName, input: Fields, { movement: { speed } }: DeviceAtGuestCall): number {
   const va = numberIn(input, 'va');
   if (name === 'hdsp.xpvp') return (numberIn(input, 'vp') ?? va ?? 0) * speed.maxMmS;
   return va ?? (numberIn(input, 'vp') ?? 0) * speed.maxMmS;

@@ -2,14 +2,14 @@ import { slowestCruiseMmS } from '../leg.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { type CornerRounding, cornerRoundingBetween, NO_CORNER_ROUNDING } from '../track/corner-rounding.ts';
 import type { TrackLeg } from '../track/leg-stream.ts';
-import { type GuestDevice, guestTopSpeedMmS } from './guest-limits.ts';
+import { type DeviceAtGuestCall, guestTopSpeedMmS } from './guest-limits.ts';
 import type { GuestRequest } from './guest-request.ts';
 
 /** The device and limits against which points are checked. */
 export type PointCheckContext = Pick<GuestRequest, 'device' | 'limits'>;
 
 /** The length that 100 percent stand for, mm. */
-export const strokeLengthMm = ({ movement, stroke }: GuestDevice): number =>
+export const strokeLengthMm = ({ movement, stroke }: DeviceAtGuestCall): number =>
   Math.max(movement.travel.lengthMm * (stroke.max - stroke.min), 1);
 
 /** How much faster than its legs a slider may go while it shifts from one side of them to the other between two corners. */
@@ -30,7 +30,7 @@ export interface SentPointsTail {
 }
 
 /** A slider that has rested at a place for a while. */
-export const restingTail = (x: number, t: number, restMs: number): SentPointsTail => ({
+export const sentPointsTailAtRest = (x: number, t: number, restMs: number): SentPointsTail => ({
   ...{ t, x, speed: 0, legMs: restMs, entry: NO_CORNER_ROUNDING, openFromMs: -Infinity },
 });
 
@@ -52,7 +52,7 @@ type Most = ReturnType<typeof mostAt>;
  * for all that, a point less than a percent away, and the end of a short rest after which the next point could not be
  * reached unchanged.
  */
-export function slowDownPoints(
+export function shortenMovesToSlowDown(
   points: readonly ScriptPoint[],
   from: SentPointsTail,
   rate: number,
@@ -154,7 +154,7 @@ export function tailOfSentPoints(
   let tail: SentPointsTail | undefined;
   // The last leg, the one before it and their corner.
   for (const point of sent.slice(-LAST_POINTS))
-    tail = tail ? goneTo(tail, point, allowed) : restingTail(point.x, point.t, 0);
+    tail = tail ? goneTo(tail, point, allowed) : sentPointsTailAtRest(point.x, point.t, 0);
   return tail;
 }
 

@@ -15,7 +15,7 @@ export interface GuestLimits {
 }
 
 /** The device at the time of a guest's call. */
-export interface GuestDevice {
+export interface DeviceAtGuestCall {
   readonly movement: ModelMovement;
   /** The stroke window that is set. */
   readonly stroke: StrokeWindow;
@@ -37,16 +37,24 @@ export interface GuestDevice {
 export const hasSpeedLimit = ({ speed }: GuestLimits): boolean => speed < 1;
 
 /** The highest speed at which a guest may move the slider, mm/s. */
-export function guestTopSpeedMmS({ movement: { speed } }: Pick<GuestDevice, 'movement'>, limits: GuestLimits): number {
+export function guestTopSpeedMmS(
+  { movement: { speed } }: Pick<DeviceAtGuestCall, 'movement'>,
+  limits: GuestLimits,
+): number {
   return Math.min(Math.max(limits.speed * speed.maxMmS, speed.minMmS), speed.maxMmS);
 }
 
 /** The allowed part of the owner's stroke window, as a window of the whole travel; a point where the two do not overlap. */
-export function allowedWindowOfTravel({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow {
+export function allowedWindowOfTravel(
+  { stroke }: Pick<DeviceAtGuestCall, 'stroke'>,
+  limits: GuestLimits,
+): StrokeWindow {
   const within = (share: number) => Math.min(Math.max(share, stroke.min), stroke.max);
   return { min: within(limits.stroke.min), max: within(limits.stroke.max) };
 }
 
 /** The same as a window of the stroke window. */
-export const allowedWindowOfStroke = ({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow =>
-  windowWithinStroke(stroke, limits.stroke);
+export const allowedWindowOfStroke = (
+  { stroke }: Pick<DeviceAtGuestCall, 'stroke'>,
+  limits: GuestLimits,
+): StrokeWindow => windowWithinStroke(stroke, limits.stroke);

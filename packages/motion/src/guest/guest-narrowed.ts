@@ -1,5 +1,5 @@
 import { mapGuestZone } from './guest-call.ts';
-import type { GuestDevice, GuestLimits } from './guest-limits.ts';
+import type { DeviceAtGuestCall, GuestLimits } from './guest-limits.ts';
 import type { GuestMotionState } from './guest-motion-state.ts';
 import type { OutgoingCall } from './guest-request.ts';
 
@@ -14,7 +14,7 @@ export type MotionAdjustment = { readonly calls: readonly OutgoingCall[]; readon
 export function applyNarrowerLimits(
   plan: GuestMotionState,
   limits: GuestLimits,
-  device: GuestDevice,
+  device: DeviceAtGuestCall,
 ): MotionAdjustment {
   const next: GuestMotionState = { ...plan, stream: undefined };
   if (!plan.moves || plan.mode === undefined) return { calls: [], plan: next };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
-import type { GuestDevice } from './guest-limits.ts';
+import type { DeviceAtGuestCall } from './guest-limits.ts';
 import { type GuestMotionState, type GuestStream, NEW_GUEST_MOTION } from './guest-motion-state.ts';
 import { expectedDeviceOnArrival } from './guest-points.ts';
 import { mustRestBeforeCall } from './guest-stream.ts';
@@ -8,7 +8,7 @@ import { mustRestBeforeCall } from './guest-stream.ts';
 const NOW_MS = 1_700_000_000_000;
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
 const percent = (share: number) => 5 + movement.travel.lengthMm * share;
-const device: GuestDevice = {
+const device: DeviceAtGuestCall = {
   movement,
   stroke: { min: 0, max: 1 },
   ...{ positionMm: percent(0.2), speedMmS: 48, nowMs: NOW_MS, leadMs: 400, offsetMs: 0, maxPoints: 3_000 },

@@ -6,13 +6,13 @@ import { zoneOfWindow } from '../zone.ts';
 import {
   closeLapAtRest,
   type PointCheckContext,
-  restingTail,
   type SentPointsTail,
-  slowDownPoints,
+  sentPointsTailAtRest,
+  shortenMovesToSlowDown,
   strokeLengthMm,
   tailOfSentPoints,
 } from './guest-legs.ts';
-import { allowedWindowOfStroke, type GuestDevice, guestTopSpeedMmS, hasSpeedLimit } from './guest-limits.ts';
+import { allowedWindowOfStroke, type DeviceAtGuestCall, guestTopSpeedMmS, hasSpeedLimit } from './guest-limits.ts';
 import type { GuestMotionState, GuestStream } from './guest-motion-state.ts';
 
 /** A slider this near to its target has reached it, percent of the stroke: points are whole percents. */
@@ -66,7 +66,7 @@ export function streamWithPoints(
   const requested = [...stream.requested, ...added].slice(-maxPoints);
   const start = startOfAdded(stream, added, judged);
   const beyond = added.filter(({ t }) => t >= start.from.t);
-  const limited = slowDownPoints(beyond, start.from, stream.limitedRate, judged);
+  const limited = shortenMovesToSlowDown(beyond, start.from, stream.limitedRate, judged);
   const first = stream.sent[0];
   const end = beyond.at(-1);
   const back = first && end && { t: end.t, x: first.x };
@@ -120,13 +120,13 @@ function restingAt(x: number, fromMs: number, rate: number, { device, limits }: 
   const changeMmS = Math.abs(device.speedMmS) + guestTopSpeedMmS(device, limits);
   const restMs = Math.ceil(((changeMmS / maxAccelerationMmS2) * 1_000 + REST_MS) * rate);
   const place = Math.round(x);
-  const from = restingTail(place, fromMs + restMs, restMs);
+  const from = sentPointsTailAtRest(place, fromMs + restMs, restMs);
   const hold = [fromMs, from.t].filter((t) => t >= 0).map((t) => ({ t, x: place }));
   return { from, hold };
 }
 
 /** The requested points from a stream time on, with a path from the slider's place. */
-export function pointsFromSlider(
+export function pointsWithPathFromSlider(
   requested: readonly ScriptPoint[],
   streamMs: number,
   rate: number,
@@ -135,11 +135,11 @@ export function pointsFromSlider(
   const fromMs = Math.round(streamMs);
   const { from, hold } = restingAt(placeOf(judged.device), fromMs, rate, judged);
   const later = pointsFromStreamTime(requested, fromMs).filter(({ t }) => t > fromMs);
-  return [...hold, ...slowDownPoints(later, from, rate, judged)];
+  return [...hold, ...shortenMovesToSlowDown(later, from, rate, judged)];
 }
 
 /** A lap of the requested points that begins and ends at the slider's place. */
-export function lapFromSlider(
+export function lapWithPathFromSlider(
   requested: readonly ScriptPoint[],
   rate: number,
   judged: PointCheckContext,
@@ -147,7 +147,7 @@ export function lapFromSlider(
   const [first, ...rest] = requested;
   if (!first) return [];
   const { from, hold } = restingAt(placeOf(judged.device), first.t, rate, judged);
-  const lap = slowDownPoints(rest, from, rate, judged);
+  const lap = shortenMovesToSlowDown(rest, from, rate, judged);
   const end = rest.at(-1);
   return [...hold, ...closeLapAtRest(from, lap, end && { t: end.t, x: from.x }, rate, judged)];
 }
@@ -196,7 +196,10 @@ export function splitIntoHspAdds({ sent, requested, tail }: GuestStream): readon
  * The expected device when a call sent now arrives: a slider that follows the stream moves on along its points from
  * where it was read, for half of a round trip. Any other slider is taken as it was read.
  */
-export function expectedDeviceOnArrival(device: GuestDevice, { mode, moves, stream }: GuestMotionState): GuestDevice {
+export function expectedDeviceOnArrival(
+  device: DeviceAtGuestCall,
+  { mode, moves, stream }: GuestMotionState,
+): DeviceAtGuestCall {
   if (mode !== 'hsp' || !moves || stream?.phase !== 'playing') return device;
   const halfTripMs = device.leadMs / 2;
   const read = onStream(stream, device.nowMs - halfTripMs, device);
@@ -211,7 +214,7 @@ export function expectedDeviceOnArrival(device: GuestDevice, { mode, moves, stre
 const headingOf = (speedMmS: number): number => (Math.abs(speedMmS) > REST_SPEED_MAX_MM_S ? Math.sign(speedMmS) : 0);
 
 /** The position and speed of a stream at an instant of the server's clock; undefined before its points. */
-function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {
+function onStream(stream: GuestStream, atMs: number, device: DeviceAtGuestCall) {
   const { rate, loop, sent } = stream;
   const shownMs = guestStreamMsAt(stream, atMs) + (loop ? 0 : device.offsetMs * rate);
   const [here, next] = pointsFromStreamTime(sent, shownMs);
@@ -223,10 +226,10 @@ function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {
 }
 
 /** The slider's position, or where it comes to rest when it brakes at once, percent of the stroke. */
-const placeOf = (device: GuestDevice): number => Math.min(Math.max(restsAt(device), 0), 100);
+const placeOf = (device: DeviceAtGuestCall): number => Math.min(Math.max(restsAt(device), 0), 100);
 
 /** The same for a slider outside the stroke. */
-function restsAt(device: GuestDevice): number {
+function restsAt(device: DeviceAtGuestCall): number {
   const { movement, stroke, positionMm, speedMmS } = device;
   const { minMm } = zoneOfWindow(movement.travel, stroke);
   const restsMm = brakingEndMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);

@@ -1,5 +1,5 @@
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
-import { type GuestDevice, hasSpeedLimit } from './guest-limits.ts';
+import { type DeviceAtGuestCall, hasSpeedLimit } from './guest-limits.ts';
 import type { GuestRequest } from './guest-request.ts';
 import { speedsUpStream } from './guest-stream.ts';
 
@@ -14,7 +14,7 @@ export interface NeededReadings {
 /** The commands to brake a slider; `brake` and `readDevice` reject if that fails, or is no longer allowed. */
 export interface BrakeControls {
   readonly brake: () => Promise<unknown>;
-  readonly readDevice: () => Promise<GuestDevice>;
+  readonly readDevice: () => Promise<DeviceAtGuestCall>;
   readonly waitMs: (ms: number) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function neededReadings({ name, input, plan, limits }: Omit<GuestRequest,
 }
 
 /** Brakes the slider to a standstill, and returns the reading at rest. Rejects with 1002 where it does not come to rest. */
-export async function brakeToStandstill({ brake, readDevice, waitMs }: BrakeControls): Promise<GuestDevice> {
+export async function brakeToStandstill({ brake, readDevice, waitMs }: BrakeControls): Promise<DeviceAtGuestCall> {
   await brake();
   for (let reads = 0; reads < READS_FOR_REST; reads++) {
     const device = await readDevice();

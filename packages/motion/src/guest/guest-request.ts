@@ -1,5 +1,5 @@
 import type { DeviceCallName } from '@tactus/protocol';
-import type { GuestDevice, GuestLimits } from './guest-limits.ts';
+import type { DeviceAtGuestCall, GuestLimits } from './guest-limits.ts';
 import type { GuestMotionState } from './guest-motion-state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,5 +30,5 @@ export interface GuestRequest {
   readonly input: Fields;
   readonly plan: GuestMotionState;
   readonly limits: GuestLimits;
-  readonly device: GuestDevice;
+  readonly device: DeviceAtGuestCall;
 }

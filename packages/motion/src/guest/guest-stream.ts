@@ -7,10 +7,10 @@ import {
   canContinueFromRest,
   expectedDeviceOnArrival,
   guestStreamMsAt,
-  lapFromSlider,
+  lapWithPathFromSlider,
   mapPointsIntoStroke,
   mayAppendToLoop,
-  pointsFromSlider,
+  pointsWithPathFromSlider,
   REST_SPEED_MAX_MM_S,
   splitIntoHspAdds,
   streamWithPoints,
@@ -149,8 +149,8 @@ function play(request: StreamRequest): GuestCallOutcome | GuestRefusal {
   if (isEmpty || (isOneCourse && canContinueFromRest(stream.sent, beginsMs + offsetMs, start.rate, request)))
     return one({ name: 'hsp.play', input: { ...timed, ...withAdd } }, on(plan, started, true));
   const sent = start.loop
-    ? lapFromSlider(stream.requested, start.rate, request)
-    : pointsFromSlider(stream.requested, beginsMs + offsetMs, start.rate, request);
+    ? lapWithPathFromSlider(stream.requested, start.rate, request)
+    : pointsWithPathFromSlider(stream.requested, beginsMs + offsetMs, start.rate, request);
   if (start.loop && sent.length > device.maxPoints) return { refused: 'limits' };
   return playAnew({ ...started, sent, limitedRate: start.rate }, timed, plan);
 }

@@ -16,7 +16,7 @@ import {
   limitWholePoints,
   type PlayerCall,
   type StrokeReference,
-  UNKNOWN_PLAYER,
+  UNKNOWN_PLAYER_CONTENT,
 } from './limit-player-calls.ts';
 import type { MotionLimits } from './motion-limits.ts';
 import { windowWithinStroke } from './window-within-stroke.ts';
@@ -119,7 +119,7 @@ export function limitWholeScript(
 
 /** Limits a call of the point player, or of a mode that plays through it. */
 function inPlayer(limit: (one: PlayerCall) => LimitedPlayerCall, one: Case): Partial<LimitedCall> {
-  const { input, device, limits, stream = UNKNOWN_PLAYER } = one;
+  const { input, device, limits, stream = UNKNOWN_PLAYER_CONTENT } = one;
   const limited = limit({ input, limits, stroke: strokeOf(device, limits), player: stream });
   return { input: limited.input, stream: limited.player };
 }

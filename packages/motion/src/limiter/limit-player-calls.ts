@@ -52,7 +52,12 @@ export interface LimitedPlayerCall {
 }
 
 /** A player of unknown content. */
-export const UNKNOWN_PLAYER: LimitedPlayerState = { end: undefined, demand: undefined, rate: 1, script: undefined };
+export const UNKNOWN_PLAYER_CONTENT: LimitedPlayerState = {
+  end: undefined,
+  demand: undefined,
+  rate: 1,
+  script: undefined,
+};
 
 /** `hsp.setup`: an empty player, whose points will begin where the slider is. */
 export const limitSetupCall = ({ input, player }: PlayerCall): LimitedPlayerCall => ({

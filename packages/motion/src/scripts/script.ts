@@ -73,6 +73,7 @@ export const SCRIPT_ERROR_TEXTS = {
   'invalid-json': 'Invalid Json in script',
   'invalid-type': 'Invalid type',
 } as const;
+/** Why a text is no script; the key of its text in `SCRIPT_ERROR_TEXTS`. */
 export type ScriptErrorCode = keyof typeof SCRIPT_ERROR_TEXTS;
 
 /** A text that is no script. `code` is closed; `message` is the specification's text for it. */

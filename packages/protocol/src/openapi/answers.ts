@@ -46,7 +46,7 @@ export const sharedAnswers: Json = {
 };
 
 /** References to the shared answers of these HTTP statuses. Throws for a status without one. */
-export function refusalsOf(statuses: Iterable<number>): Json {
+export function refusalAnswerReferences(statuses: Iterable<number>): Json {
   return Object.fromEntries(
     [...new Set(statuses)]
       .toSorted((one, other) => one - other)
@@ -59,5 +59,5 @@ export function refusalsOf(statuses: Iterable<number>): Json {
 }
 
 /** An answer of JSON that is a result or, also with HTTP 200, the refusal of the device. */
-export const resultOrRefusal = (result: Json): Json =>
+export const resultOrRefusalAnswer = (result: Json): Json =>
   jsonContent({ oneOf: [{ type: 'object', properties: { result }, required: ['result'] }, wrapped] });

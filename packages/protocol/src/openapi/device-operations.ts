@@ -3,9 +3,9 @@ import { DEVICE_API_PREFIX } from '../api-paths.ts';
 import type { EffectOnMotion, Endpoint, Schema } from '../endpoint.ts';
 import { type CallName, calls } from '../endpoints.ts';
 import { DEVICE_REFERENCE_PATTERN } from '../scalars.ts';
-import { refusalsOf, resultOrRefusal } from './answers.ts';
+import { refusalAnswerReferences, resultOrRefusalAnswer } from './answers.ts';
 import type { OpenApiOperation } from './build-document.ts';
-import { anyEventFrame, deviceSchemas } from './device-schemas.ts';
+import { anyEventFrameDataSchema, deviceSchemas } from './device-schemas.ts';
 import { type Json, jsonContent, referenceTo } from './schema-writer.ts';
 import { summaryOfCall } from './summaries.ts';
 
@@ -35,7 +35,7 @@ function operationOf({ name, group, endpoint }: Call): Json {
     ...(body && { requestBody: body }),
     responses: {
       '200': { description: 'The answer, or the refusal of the device', content: successContent(endpoint) },
-      ...refusalsOf(statusesOf(endpoint)),
+      ...refusalAnswerReferences(statusesOf(endpoint)),
     },
   };
 }
@@ -131,7 +131,7 @@ function statusesOf({ address, credential, statusTexts, inputIn, motion, method 
 }
 
 function successContent({ envelope, result }: Endpoint): Json {
-  if (envelope === 'stream') return { 'text/event-stream': { schema: anyEventFrame } };
+  if (envelope === 'stream') return { 'text/event-stream': { schema: anyEventFrameDataSchema } };
   const schema = deviceSchemas.write(result, 'output');
-  return envelope === 'bare' ? jsonContent(schema) : resultOrRefusal(schema);
+  return envelope === 'bare' ? jsonContent(schema) : resultOrRefusalAnswer(schema);
 }

@@ -4,7 +4,7 @@ import { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN } from '../scalars.ts'
 import { sharedAnswers } from './answers.ts';
 import type { OpenApiPart } from './build-document.ts';
 import { deviceOperations } from './device-operations.ts';
-import { deviceSchemas, eventFrames } from './device-schemas.ts';
+import { deviceSchemas, eventFrameDataSchemas } from './device-schemas.ts';
 import type { Json } from './schema-writer.ts';
 
 /** A virtual device that every cloud of ours has on loopback, so that readers can try the reference as it stands. */
@@ -28,12 +28,12 @@ const groupDescriptions: Record<GroupName, string> = {
 };
 
 /** The device API, as the vendor has it. */
-export const devicePart = (): OpenApiPart => ({
+export const deviceApiPart = (): OpenApiPart => ({
   name: "The vendor's device API",
   tags: Object.entries(groupDescriptions).map(([name, description]) => ({ name, description })),
   operations: deviceOperations(),
   components: {
-    schemas: { ...deviceSchemas.components(), ...eventFrames },
+    schemas: { ...deviceSchemas.components(), ...eventFrameDataSchemas },
     responses: sharedAnswers,
     parameters,
     securitySchemes: {

@@ -1,38 +1,38 @@
 import * as z from 'zod/mini';
-import { issuedToken } from '../auth.ts';
-import { deviceCapabilities, deviceInfo, deviceStatistics, sessionIds } from '../device.ts';
+import { issuedTokenSchema } from '../auth.ts';
+import { deviceCapabilitiesSchema, deviceInfoSchema, deviceStatisticsSchema, sessionIdsSchema } from '../device.ts';
 import type { Schema } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
-import { wireError } from '../errors.ts';
+import { wireErrorSchema } from '../errors.ts';
 import { eventNames, events } from '../events.ts';
-import { hampState } from '../hamp.ts';
-import { hspAddInput, hspState } from '../hsp.ts';
-import { clockInfo } from '../hstp.ts';
-import { hvpState } from '../hvp.ts';
-import { DeviceMode, settableMode } from '../mode.ts';
-import { firmwareVersion, otaProgress } from '../ota.ts';
-import { sliderSettings, sliderState, sliderStroke } from '../slider.ts';
+import { hampStateSchema } from '../hamp.ts';
+import { hspAddInputSchema, hspStateSchema } from '../hsp.ts';
+import { clockInfoSchema } from '../hstp.ts';
+import { hvpStateSchema } from '../hvp.ts';
+import { DeviceMode, settableModeSchema } from '../mode.ts';
+import { firmwareVersionSchema, otaProgressSchema } from '../ota.ts';
+import { sliderSettingsSchema, sliderStateSchema, sliderStrokeSchema } from '../slider.ts';
 import { ConnectionMode } from '../system.ts';
 import { createSchemaWriter, type Json, referenceTo } from './schema-writer.ts';
 
 /** Schemas that stand once under `components` and are referred to by name. */
 const names = new Map<Schema, string>([
-  [deviceInfo, 'DeviceInfo'],
-  [deviceCapabilities, 'DeviceCapabilities'],
-  [deviceStatistics, 'DeviceStatistics'],
-  [sessionIds, 'SessionIds'],
-  [hampState, 'HampState'],
-  [hspState, 'HspState'],
-  [hspAddInput, 'HspAdd'],
-  [hvpState, 'HvpState'],
-  [sliderState, 'SliderState'],
-  [sliderStroke, 'SliderStroke'],
-  [sliderSettings, 'SliderSettings'],
-  [clockInfo, 'ClockInfo'],
-  [otaProgress, 'OtaProgress'],
-  [firmwareVersion, 'FirmwareVersion'],
-  [issuedToken, 'IssuedToken'],
-  [wireError, 'Error'],
+  [deviceInfoSchema, 'DeviceInfo'],
+  [deviceCapabilitiesSchema, 'DeviceCapabilities'],
+  [deviceStatisticsSchema, 'DeviceStatistics'],
+  [sessionIdsSchema, 'SessionIds'],
+  [hampStateSchema, 'HampState'],
+  [hspStateSchema, 'HspState'],
+  [hspAddInputSchema, 'HspAdd'],
+  [hvpStateSchema, 'HvpState'],
+  [sliderStateSchema, 'SliderState'],
+  [sliderStrokeSchema, 'SliderStroke'],
+  [sliderSettingsSchema, 'SliderSettings'],
+  [clockInfoSchema, 'ClockInfo'],
+  [otaProgressSchema, 'OtaProgress'],
+  [firmwareVersionSchema, 'FirmwareVersion'],
+  [issuedTokenSchema, 'IssuedToken'],
+  [wireErrorSchema, 'Error'],
 ]);
 
 const upTo = (values: Readonly<Record<string, number>>, last: number) =>
@@ -44,7 +44,7 @@ const ordered = { description: '`min` must not be above `max`.', 'x-ordered': ['
 
 /** The checks of the rows that are code. The sweep of `contract/openapi` finds one that is missing here. */
 const keywords = new Map<Schema, Json>([
-  [settableMode, { enum: upTo(DeviceMode, DeviceMode.VIBRATE) }],
+  [settableModeSchema, { enum: upTo(DeviceMode, DeviceMode.VIBRATE) }],
   [endpoints.system.reboot.input.shape.connection_mode, { enum: upTo(ConnectionMode, ConnectionMode.LEGACY_BLE) }],
   [endpoints.hamp.stroke.input, ordered],
   [endpoints.slider.setStroke.input, { ...ordered, anyOf: required('min', 'max') }],
@@ -53,14 +53,14 @@ const keywords = new Map<Schema, Json>([
 ]);
 
 /** The schemas of the device API. */
-export const deviceSchemas = createSchemaWriter({ names, sent: new Set([hspAddInput]), keywords });
+export const deviceSchemas = createSchemaWriter({ names, sent: new Set([hspAddInputSchema]), keywords });
 
 /** The name of the component that describes the frame of an event: `hamp_state_changed` -> `HampStateChangedFrame`. */
 const frameNameOf = (event: string) =>
   `${event.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Frame`;
 
 /** The data of a frame of the event stream, by event. */
-export const eventFrames: Json = Object.fromEntries(
+export const eventFrameDataSchemas: Json = Object.fromEntries(
   eventNames.map((name) => [
     frameNameOf(name),
     {
@@ -77,4 +77,6 @@ export const eventFrames: Json = Object.fromEntries(
 );
 
 /** The data of any frame of the event stream. */
-export const anyEventFrame: Json = { anyOf: Object.keys(eventFrames).map((name) => referenceTo(name)) };
+export const anyEventFrameDataSchema: Json = {
+  anyOf: Object.keys(eventFrameDataSchemas).map((name) => referenceTo(name)),
+};

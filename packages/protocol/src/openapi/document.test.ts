@@ -3,7 +3,7 @@ import { DEVICE_API_PREFIX } from '../api-paths.ts';
 import { calls, groupNames } from '../endpoints.ts';
 import { eventNames } from '../events.ts';
 import { buildOpenApiDocument } from './build-document.ts';
-import { devicePart } from './device-part.ts';
+import { deviceApiPart } from './device-part.ts';
 import { openApiDocument } from './document.ts';
 
 const document = openApiDocument();
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('two parts cannot describe the same operation or component', () => {
-    const part = devicePart();
+    const part = deviceApiPart();
     expect(() => buildOpenApiDocument({ title: 'Twice', version: '1' }, [part, part])).toThrow('twice');
   });
 

@@ -1,8 +1,8 @@
 import { API_VERSION } from '../api-limits.ts';
 import { buildOpenApiDocument, type OpenApiDocument } from './build-document.ts';
-import { devicePart } from './device-part.ts';
-import { scriptPart } from './script-part.ts';
-import { tactusPart } from './tactus-part.ts';
+import { deviceApiPart } from './device-part.ts';
+import { scriptHostsPart } from './script-part.ts';
+import { tactusApiPart } from './tactus-part.ts';
 
 /** Builds the OpenAPI 3.1 description of the whole contract. */
 export const openApiDocument = (): OpenApiDocument =>
@@ -15,5 +15,5 @@ export const openApiDocument = (): OpenApiDocument =>
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The Tactus project' },
     },
-    [devicePart(), scriptPart(), tactusPart()],
+    [deviceApiPart(), scriptHostsPart(), tactusApiPart()],
   );

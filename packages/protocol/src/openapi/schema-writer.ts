@@ -5,7 +5,7 @@ import type { Schema } from '../endpoint.ts';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Whether a schema describes what a client sends or what it receives: fields with a default may be left out of what is sent. */
-export type Direction = 'input' | 'output';
+export type SchemaDirection = 'input' | 'output';
 
 /** What a writer of schemas knows beside the schemas themselves. */
 interface SchemaFacts {
@@ -20,7 +20,7 @@ interface SchemaFacts {
 /** Writes Zod schemas as the JSON Schema of an OpenAPI document. */
 export interface SchemaWriter {
   /** The JSON Schema, with references to the schemas that have names. */
-  write(schema: Schema, direction: Direction): Json;
+  write(schema: Schema, direction: SchemaDirection): Json;
   /** The named schemas, for `components`. */
   components(): Json;
 }
@@ -33,7 +33,7 @@ export const jsonContent = (schema: Json): Json => ({ 'application/json': { sche
 
 /** Creates a writer of schemas. */
 export function createSchemaWriter({ names, sent, keywords }: SchemaFacts): SchemaWriter {
-  function jsonSchemaOf(schema: Schema, io: Direction): Json {
+  function jsonSchemaOf(schema: Schema, io: SchemaDirection): Json {
     const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',

@@ -61,7 +61,7 @@ const scriptContent: Json = {
 };
 
 /** The script hosts, as the vendor has them. */
-export const scriptPart = (): OpenApiPart => ({
+export const scriptHostsPart = (): OpenApiPart => ({
   name: "The vendor's script hosts",
   tags: [{ name: 'scripts', description: 'Uploaded scripts' }],
   operations: [

@@ -1,7 +1,7 @@
 import type { CallSummaries, Schema } from '../endpoint.ts';
 import { noContent, TACTUS_API_PREFIX, type TactusCredential, type TactusEndpoint } from '../tactus/endpoint.ts';
 import { groupCalls, groupSummaries, groupView } from '../tactus/groups.ts';
-import { refusalsOf } from './answers.ts';
+import { refusalAnswerReferences } from './answers.ts';
 import type { OpenApiOperation, OpenApiPart, OpenApiTag } from './build-document.ts';
 import { createSchemaWriter, type Json, jsonContent, referenceTo } from './schema-writer.ts';
 
@@ -27,7 +27,7 @@ const schemas = createSchemaWriter({
 });
 
 /** Our own API, which no other cloud has. */
-export const tactusPart = (): OpenApiPart => ({
+export const tactusApiPart = (): OpenApiPart => ({
   name: 'Our own API',
   tags: groups.map(({ tag }) => tag),
   operations: groups.flatMap(({ tag, calls, summaries }) =>
@@ -53,7 +53,7 @@ function operationOf(endpoint: TactusEndpoint, tag: string, name: string, summar
       }),
       responses: {
         [status]: answerOf(endpoint),
-        ...refusalsOf([403, 500]),
+        ...refusalAnswerReferences([403, 500]),
         ...refusalsByStatus(errors),
       },
     },

@@ -1,4 +1,4 @@
-import { type Endpoint, errorCodes, type WireError, wireError } from '@tactus/protocol';
+import { type Endpoint, errorCodes, type WireError, wireErrorSchema } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import { DeviceError, type DeviceErrorCode } from '../errors.ts';
 import { httpStatusNames } from './http-status.ts';
@@ -106,7 +106,7 @@ function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceE
 export function readBodyError(body: unknown): WireError | undefined {
   if (!isRecord(body) || body['error'] === undefined || body['error'] === null) return undefined;
   if (typeof body['error'] === 'string') return { message: body['error'] };
-  const parsed = z.safeParse(wireError, body['error']);
+  const parsed = z.safeParse(wireErrorSchema, body['error']);
   return parsed.success ? parsed.data : {};
 }
 

@@ -15,7 +15,10 @@ export interface CancellableRequest<T> extends Promise<T> {
  * Runs something that can be cancelled, by `cancel()` or by the caller's own signal. `run` gets a signal that aborts
  * then; its promise is ignored from then on.
  */
-export function cancellable<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): CancellableRequest<T> {
+export function runCancellable<T>(
+  run: (signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): CancellableRequest<T> {
   const controller = new AbortController();
   let state: RequestState = 'pending';
   let cancel: () => void = () => undefined;

@@ -11,7 +11,7 @@ import {
 import { type Random, systemRandom, type Time } from '@tactus/time';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { readAnswerResult } from './answer.ts';
-import { type CancellableRequest, cancellable } from './cancellable.ts';
+import { type CancellableRequest, runCancellable } from './cancellable.ts';
 import { prepareCallInput } from './prepare-call-input.ts';
 import { clampDeviceTimeoutMs, prepareRequest } from './request.ts';
 
@@ -109,7 +109,7 @@ export function createClient(config: ClientConfig): Client {
 
   function call(name: ClientCallName, input?: unknown, options: CallOptions = {}): CancellableRequest<unknown> {
     const timeoutMs = clampDeviceTimeoutMs(options.timeoutMs ?? config.timeoutMs ?? DEVICE_TIMEOUT_DEFAULT_MS);
-    return cancellable(
+    return runCancellable(
       (cancelled) =>
         withDeadline(config.time, timeoutMs + TIMEOUT_MARGIN_MS, cancelled, (signal) =>
           perform(name, input, { timeoutMs, fetch: options.fetch ?? config.fetch, signal }),

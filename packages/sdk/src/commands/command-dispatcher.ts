@@ -12,7 +12,7 @@ import { reduceAnswer, reduceEvent, sliceOfCall } from '../state/reduce.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { RequestBudget, RequestPriority } from './budget.ts';
 import { createFreshnessTracker } from './freshness.ts';
-import { createPendingRequestChanges } from './pending-request-changes.ts';
+import { createPendingRequestTracker } from './pending-request-tracker.ts';
 import { isModeMoving } from './stop-calls.ts';
 import { requireNoFirmwareUpdate } from './update-guard.ts';
 
@@ -84,7 +84,7 @@ const REPEAT_WITHIN_MS = 1_000;
 export function createCommandDispatcher(parts: DispatcherParts): CommandDispatcher {
   const { store, budget, trace, time } = parts;
   const freshness = createFreshnessTracker();
-  const requests = createPendingRequestChanges(store);
+  const requests = createPendingRequestTracker(store);
   const underWay = new Set<() => void>();
   const lastCommand = new Map<string, { seq: number; atMs: number }>();
   let generation = 0;

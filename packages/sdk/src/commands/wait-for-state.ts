@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { type CancellableRequest, cancellable } from '../client/cancellable.ts';
+import { type CancellableRequest, runCancellable } from '../client/cancellable.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
 /** How often a condition is checked by default. */
@@ -15,7 +15,7 @@ export function waitForState(parts: {
   readonly letGo: AbortSignal;
 }): CancellableRequest<void> {
   const { condition, get, stepMs, time, letGo } = parts;
-  return cancellable(async (signal) => {
+  return runCancellable(async (signal) => {
     while (!condition(get())) await time.sleep(stepMs, signal);
   }, letGo);
 }

@@ -7,11 +7,11 @@ import { isModeMoving } from '../commands/stop-calls.ts';
 import { anonymousIdOfKey } from '../connection/anonymous-id.ts';
 import { tactusApiBaseOf } from '../connection/stream-request.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
+import type { ControlHoldState } from '../state/control-hold-table.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import type { HoldState } from '../state/hold-table.ts';
 import { createLeaseApi } from './lease-api.ts';
-import { type ControlPorts, timerHeartbeat } from './lease-ports.ts';
+import { type ControlPorts, createTimerHeartbeat } from './lease-ports.ts';
 import { createPlayLease, PLAY_LEASE_DURATION_MS, type PlayLease } from './play-lease.ts';
 import { type PageLeaveStopParts, retryStop, sendStopOnPageLeave } from './stop-on-page-leave.ts';
 import type { StopResult } from './stop-sender.ts';
@@ -157,7 +157,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
     owesStop = false;
   }
 
-  function controlIs(state: HoldState): void {
+  function controlIs(state: ControlHoldState): void {
     if (state === 'none' || state === 'elsewhere') owesStop = false;
     store.patch({ control: owesStop ? 'elsewhere' : state });
   }
@@ -183,7 +183,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
     begin(connectionKey) {
       end();
       if (!ports) return;
-      const { holder, rank, locks, heartbeat = timerHeartbeat(time) } = ports;
+      const { holder, rank, locks, heartbeat = createTimerHeartbeat(time) } = ports;
       if (locks) {
         const mine = createTabControl({
           locks,

@@ -26,7 +26,7 @@ export interface ControlPorts extends LeaseRequester {
 }
 
 /** The heartbeat of a program whose timers are not throttled. */
-export const timerHeartbeat =
+export const createTimerHeartbeat =
   (time: Time): Heartbeat =>
   (periodMs, run) =>
     time.every(periodMs, run);

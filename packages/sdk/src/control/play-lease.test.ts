@@ -1,9 +1,9 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
-import type { HoldState } from '../state/hold-table.ts';
+import type { ControlHoldState } from '../state/control-hold-table.ts';
 import type { Lease, LeaseAnswer, LeaseApi, LeaseRenewalAnswer } from './lease-api.ts';
-import { timerHeartbeat } from './lease-ports.ts';
+import { createTimerHeartbeat } from './lease-ports.ts';
 import {
   createPlayLease,
   PLAY_END_AFTER_CLOSE_MS,
@@ -17,7 +17,7 @@ const noAnswer = () => Promise.reject(new DeviceError('network', 'gone'));
 function setUp() {
   const time = createFakeTime();
   const sent: string[] = [];
-  const states: HoldState[] = [];
+  const states: ControlHoldState[] = [];
   const answers = {
     acquire: (): Promise<LeaseAnswer> => Promise.resolve(granted),
     renew: (): Promise<LeaseRenewalAnswer> => Promise.resolve('renewed'),
@@ -34,7 +34,7 @@ function setUp() {
     end: ({ lease }, stop) => void sent.push(`${stop ? 'stop' : 'end'} ${lease}`),
   };
   const lease = createPlayLease({
-    ...{ holder: 'tab-1', rank: 'owner', api, time, heartbeat: timerHeartbeat(time) },
+    ...{ holder: 'tab-1', rank: 'owner', api, time, heartbeat: createTimerHeartbeat(time) },
     stopMotion: () => sent.push('stop motion'),
     onChange: (state) => states.push(state),
   });

@@ -1,5 +1,10 @@
 import type { Time, Undo } from '@tactus/time';
-import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../state/hold-table.ts';
+import {
+  type ControlHoldEffect,
+  type ControlHoldEvent,
+  type ControlHoldState,
+  stepControlHold,
+} from '../state/control-hold-table.ts';
 import type { Lease, LeaseApi, LeaseRenewalAnswer } from './lease-api.ts';
 import type { Heartbeat, LeaseRequester } from './lease-ports.ts';
 
@@ -14,7 +19,7 @@ const RETRY_MS = 1_000;
 
 /** The lease without which our motion ends. */
 export interface PlayLease {
-  dispatch(event: HoldEvent): void;
+  dispatch(event: ControlHoldEvent): void;
   /** Limits how long motion goes on in silence, ms. A shorter time applies at once, a longer one to the next lease. */
   limitSilence(silentMs: number): void;
 }
@@ -26,13 +31,13 @@ export interface PlayLeaseParts extends LeaseRequester {
   readonly heartbeat: Heartbeat;
   /** Stops the motion: the lease is lost. */
   readonly stopMotion: () => void;
-  readonly onChange: (state: HoldState) => void;
+  readonly onChange: (state: ControlHoldState) => void;
 }
 
 /** Returns a lease of motion that is not held yet; a refused lease rejects with `DeviceError`. */
 export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   const { api, time, holder, rank } = parts;
-  let state: HoldState = 'none';
+  let state: ControlHoldState = 'none';
   let lease: Lease | undefined;
   /** The silence that the next lease allows, and the one that the current lease allows. */
   let silentMs = PLAY_LEASE_DURATION_MS;
@@ -111,7 +116,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     lease = undefined;
   }
 
-  const effects: Readonly<Record<HoldEffect, () => void>> = {
+  const effects: Readonly<Record<ControlHoldEffect, () => void>> = {
     ask: acquire,
     askAgainLater() {
       cancelRetry = time.after(RETRY_MS, () => state === 'asking' && acquire());
@@ -130,9 +135,9 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     watchOther: () => undefined, // the next motion of ours requests again
   };
 
-  function dispatch(event: HoldEvent): void {
+  function dispatch(event: ControlHoldEvent): void {
     const from = state;
-    const { to, run } = stepHold(from, event);
+    const { to, run } = stepControlHold(from, event);
     if (to === from && run.length === 0) return;
     state = to;
     cancelRetry();
@@ -149,7 +154,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   };
 }
 
-const eventOf = (answer: Exclude<LeaseRenewalAnswer, 'renewed'>): HoldEvent => {
+const eventOf = (answer: Exclude<LeaseRenewalAnswer, 'renewed'>): ControlHoldEvent => {
   if (answer === 'ran-out') return 'ranOut';
   return answer === 'unknown' ? 'lapsed' : 'takenOver';
 };

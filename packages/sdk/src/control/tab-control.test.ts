@@ -1,7 +1,7 @@
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import type { HoldState } from '../state/hold-table.ts';
+import type { ControlHoldState } from '../state/control-hold-table.ts';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
 import { createTabControl } from './tab-control.ts';
 
@@ -9,7 +9,7 @@ function setUp() {
   const time = createFakeTime();
   const browser = createFakeBrowser();
   function tab() {
-    const states: HoldState[] = [];
+    const states: ControlHoldState[] = [];
     const ports = browser.tab();
     const control = createTabControl({ locks: ports.locks, name: 'device', onChange: (state) => states.push(state) });
     return { control, states, die: ports.die };

@@ -1,7 +1,12 @@
 import { grantLocksWhenRefused } from '../connection/fallback-locks.ts';
 import type { LockPort } from '../connection/tab-ports.ts';
 import { DeviceError } from '../errors.ts';
-import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../state/hold-table.ts';
+import {
+  type ControlHoldEffect,
+  type ControlHoldEvent,
+  type ControlHoldState,
+  stepControlHold,
+} from '../state/control-hold-table.ts';
 
 /** The lock between the tabs of a browser: the tab that has it may send commands to the device. */
 export interface TabControl {
@@ -26,11 +31,11 @@ export const heldElsewhereError = (): DeviceError =>
 export function createTabControl(parts: {
   readonly locks: LockPort;
   readonly name: string;
-  readonly onChange: (state: HoldState) => void;
+  readonly onChange: (state: ControlHoldState) => void;
 }): TabControl {
   const { name } = parts;
   const locks = grantLocksWhenRefused(parts.locks);
-  let state: HoldState = 'none';
+  let state: ControlHoldState = 'none';
   let steal = false;
   let requested: Promise<void> | undefined;
   let letGo: () => void = () => undefined;
@@ -80,7 +85,7 @@ export function createTabControl(parts: {
     letGo();
   }
 
-  const effects: Readonly<Record<HoldEffect, () => void>> = {
+  const effects: Readonly<Record<ControlHoldEffect, () => void>> = {
     ask() {
       requested = requestLock();
     },
@@ -93,9 +98,9 @@ export function createTabControl(parts: {
     watchOther,
   };
 
-  function dispatch(event: HoldEvent): void {
+  function dispatch(event: ControlHoldEvent): void {
     const from = state;
-    const { to, run } = stepHold(from, event);
+    const { to, run } = stepControlHold(from, event);
     if (to === from && run.length === 0) return;
     state = to;
     for (const effect of run) effects[effect]();

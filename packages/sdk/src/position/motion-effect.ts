@@ -1,5 +1,5 @@
 import type { ScriptPoint } from '@tactus/motion';
-import type { NamedScript } from '../scripts/known-scripts.ts';
+import type { ScriptReference } from '../scripts/known-scripts.ts';
 import { type MotionModel, withGoal } from './model.ts';
 import type { MovementParameters } from './movement.ts';
 import type { ExecutionSpan } from './span.ts';
@@ -12,7 +12,7 @@ export interface PredictionContext {
   /** The user's time offset, ms. */
   readonly offsetMs: number;
   /** The points of the script or stream that a setup names or has inline, if known. */
-  readonly scriptOf: (named: NamedScript) => readonly ScriptPoint[] | undefined;
+  readonly scriptOf: (named: ScriptReference) => readonly ScriptPoint[] | undefined;
 }
 
 /** The effect of a call on the movement. */

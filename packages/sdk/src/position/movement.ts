@@ -3,7 +3,7 @@ import {
   type MotionState,
   movementOrDefault,
   type StrokeWindow,
-  type Travel,
+  type TravelCalibration,
   type Zone,
   zoneOfWindow,
 } from '@tactus/motion';
@@ -40,7 +40,7 @@ export const movementParametersInWindow = (
 });
 
 /** The whole travel, derived from the stroke window that the device reports in both measures. */
-function travelOf({ min, max, min_absolute, max_absolute }: DeviceState['slider']): Travel | undefined {
+function travelOf({ min, max, min_absolute, max_absolute }: DeviceState['slider']): TravelCalibration | undefined {
   const share = max - min;
   const lengthMm = (max_absolute - min_absolute) / share;
   return share > 0 && lengthMm > 0 ? { offsetMm: min_absolute - min * lengthMm, lengthMm } : undefined;

@@ -17,6 +17,7 @@ import type { DeviceState } from '../state/device-state.ts';
 import { NO_POSITION_BLEND, remainingBlendMm, startPositionBlend } from './blend.ts';
 import { callEndsMotion, motionEffectOfCall } from './command-effects.ts';
 import { hypothesisSpreadMm } from './hypotheses.ts';
+import { inputAsSent } from './input-as-sent.ts';
 import { isCausedBy } from './is-caused-by.ts';
 import {
   type MotionModel,
@@ -28,7 +29,6 @@ import {
 import { brakeEffect, type MotionEffect, type PredictionContext } from './motion-effect.ts';
 import { type MovementParameters, motionOfReading, movementParametersOf } from './movement.ts';
 import type { PositionPredictor, PositionReading } from './position.ts';
-import { predictedInput } from './predicted-input.ts';
 import { createPredictionQueue, type PredictionQueueEntry } from './queue.ts';
 import { type DeviceReport, effectOfReport } from './reports.ts';
 import { createRoundTripEstimator, type ExecutionSpan, middleOfSpan, spanLaterBy, widenedSpan } from './span.ts';
@@ -207,7 +207,7 @@ export function createPositionPredictor(time: Time, serverAt: (monotonicMs: numb
       }
     },
     commandSent(state, call, rawInput) {
-      const input = predictedInput(call, rawInput);
+      const input = inputAsSent(call, rawInput);
       const bornIn = generation;
       const sentMs = time.monotonic();
       const movement = movementParametersOf(state);

@@ -1,6 +1,6 @@
 import type { ScriptPoint } from '@tactus/motion';
 import { type HspState, SYNC_FILTER_DEFAULT } from '@tactus/protocol';
-import type { NamedScript } from '../scripts/known-scripts.ts';
+import type { ScriptReference } from '../scripts/known-scripts.ts';
 import {
   haltKnownStream,
   type KnownStream,
@@ -130,7 +130,7 @@ export const streamPauseEffect = (): MotionEffect =>
 
 /** A script that the cloud plays: named, or inline. */
 export const scriptSetupEffect =
-  ({ input, result }: { readonly input: NamedScript; readonly result: HspState | undefined }): MotionEffect =>
+  ({ input, result }: { readonly input: ScriptReference; readonly result: HspState | undefined }): MotionEffect =>
   (model, context, span) => {
     const points = context.scriptOf(input);
     return streamSetupEffect(points && newKnownStream(points, Infinity), result)(model, context, span);

@@ -1,6 +1,6 @@
 import type { ScriptPoint } from '@tactus/motion';
 import type { Time } from '@tactus/time';
-import type { ScriptText } from './read-script.ts';
+import type { InlineScript } from './read-script.ts';
 
 /** A script within a call that is being read. */
 export interface PendingInlineScript {
@@ -20,7 +20,7 @@ let reader: Reader | undefined;
 
 /** Reads the script within a call, if any. If the reader does not load, its points stay unknown. */
 export function readInlineScript(
-  text: ScriptText,
+  text: InlineScript,
   time: Time,
   load: () => Promise<Reader> = () => import('./read-script.ts'),
 ): PendingInlineScript | undefined {

@@ -5,7 +5,7 @@ import { recentScriptPoints } from './seen-scripts.ts';
 const SCRIPTS_MAX = 8;
 
 /** The name of a script in a setup that is not inline. */
-export interface NamedScript {
+export interface ScriptReference {
   readonly url?: string | undefined;
   readonly stream_ref?: string | undefined;
 }
@@ -14,7 +14,7 @@ export interface NamedScript {
 export interface KnownScripts {
   know(source: string, points: readonly ScriptPoint[]): void;
   /** The points of a named script; `undefined` where they are unknown. */
-  pointsOf(named: NamedScript): readonly ScriptPoint[] | undefined;
+  pointsOf(named: ScriptReference): readonly ScriptPoint[] | undefined;
 }
 
 /** Returns a record of scripts and their points, without any at first. */

@@ -19,9 +19,9 @@ import type { DeviceError } from '../errors.ts';
 import { initialClockSync } from './clock-sync.ts';
 import type { ConnectionState } from './connection-table.ts';
 import type { SessionContinuity } from './continuity.ts';
+import type { ControlHoldState } from './control-hold-table.ts';
 import { initialHamp } from './hamp.ts';
 import { initialHdsp } from './hdsp.ts';
-import type { HoldState } from './hold-table.ts';
 import { initialHsp } from './hsp.ts';
 import { type HsspScript, initialHssp } from './hssp.ts';
 import { initialHvp } from './hvp.ts';
@@ -125,9 +125,9 @@ export interface DeviceState {
   /** How often other tabs of this browser announced that Stop was pressed there for this device, or this page was left. */
   readonly stopsElsewhere: number;
   /** The lease of the motion that this program started. */
-  readonly hold: HoldState;
+  readonly hold: ControlHoldState;
   /** The lock between the tabs of this browser. */
-  readonly control: HoldState;
+  readonly control: ControlHoldState;
 }
 
 /** The part of the state that survives the end of a device: the connection's own steps, and the user's facts. */

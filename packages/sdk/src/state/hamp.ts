@@ -1,6 +1,6 @@
 import { DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
-import { answersWithMode, onLeavingModes } from './leaving.ts';
+import { createModeLeaveReducer, modeAnswerReducers } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** The alternating motion before the first report, and after its mode was left. */
@@ -8,7 +8,7 @@ export const initialHamp: HampState = { play_state: HampPlayState.STOPPED, veloc
 
 const known = (hamp: HampState) => ({ hamp });
 const stopped = () => ({ hamp: initialHamp });
-const left = onLeavingModes(DeviceMode.HAMP, stopped);
+const left = createModeLeaveReducer(DeviceMode.HAMP, stopped);
 
 /** Alternating motion. */
 export const hampSlice = {
@@ -17,7 +17,7 @@ export const hampSlice = {
     mode_changed: left,
   },
   answers: {
-    ...answersWithMode(left),
+    ...modeAnswerReducers(left),
     'hamp.state': (_, next) => known(next),
     'hamp.start': (_, next) => known(next),
     'hamp.stop': (_, next) => known(next),

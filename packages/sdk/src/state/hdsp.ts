@@ -1,13 +1,13 @@
 import { DeviceMode, HdspState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
-import { answersWithMode, onLeavingModes } from './leaving.ts';
+import { createModeLeaveReducer, modeAnswerReducers } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** Direct moves before the first report, and after their mode was left. */
 export const initialHdsp = { state: HdspState.STOPPED };
 
 const stopped = () => ({ hdsp: initialHdsp });
-const left = onLeavingModes(DeviceMode.HDSP, stopped);
+const left = createModeLeaveReducer(DeviceMode.HDSP, stopped);
 
 /** Direct moves: their answers have no state, so that only events report the slider's motion. */
 export const hdspSlice = {
@@ -15,7 +15,7 @@ export const hdspSlice = {
     hdsp_state_changed: (_, next) => ({ hdsp: next }),
     mode_changed: left,
   },
-  answers: answersWithMode(left),
+  answers: modeAnswerReducers(left),
 } satisfies StateSlice;
 
 /** The target of a move: the device's own mm, or a share 0..1 of the stroke. */

@@ -1,5 +1,5 @@
 import { type CallName, DeviceMode, HspPlayState, type HspState } from '@tactus/protocol';
-import { answersWithMode, onLeavingModes } from './leaving.ts';
+import { createModeLeaveReducer, modeAnswerReducers } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** The point player before the first report, and after its mode was left. */
@@ -21,7 +21,7 @@ export const initialHsp: HspState = {
 
 const known = (_: unknown, hsp: HspState) => ({ hsp });
 const stopped = () => ({ hsp: initialHsp });
-const left = onLeavingModes([DeviceMode.HSP, DeviceMode.HSSP], stopped);
+const left = createModeLeaveReducer([DeviceMode.HSP, DeviceMode.HSSP], stopped);
 
 /** The modes in which the point player moves the device, and the call that reads its state. */
 export const PLAYER_STATE_CALLS = {
@@ -71,6 +71,6 @@ export const hspSlice = {
     stream_end_reached: known,
     mode_changed: left,
   },
-  answers: { ...answers, ...answersWithMode(left) },
+  answers: { ...answers, ...modeAnswerReducers(left) },
   reread: 'hsp.state',
 } satisfies StateSlice;

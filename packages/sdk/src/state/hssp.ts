@@ -3,11 +3,11 @@ import type { DeviceState } from './device-state.ts';
 import type { PendingRequestChanges, StatePatch, StateSlice } from './state-slice.ts';
 
 /** The progress of setting a script. Only this client knows it: the wire has no such state. */
-export type HsspInternalState = 'NOT_INITIALIZED' | 'SETTING_SCRIPT' | 'SCRIPT_SET' | 'SCRIPT_FAILED';
+export type HsspSetupProgress = 'NOT_INITIALIZED' | 'SETTING_SCRIPT' | 'SCRIPT_SET' | 'SCRIPT_FAILED';
 
 /** The script of the cloud's player, as far as this client set it. */
 export interface HsspScript {
-  readonly internalState: HsspInternalState;
+  readonly internalState: HsspSetupProgress;
   /** Why the script could not be set. */
   readonly failure: DeviceError | undefined;
 }
@@ -15,7 +15,7 @@ export interface HsspScript {
 /** This client has set no script. */
 export const initialHssp: HsspScript = { internalState: 'NOT_INITIALIZED', failure: undefined };
 
-const to = (internalState: HsspInternalState, failure?: DeviceError): StatePatch => ({
+const to = (internalState: HsspSetupProgress, failure?: DeviceError): StatePatch => ({
   hssp: { internalState, failure },
 });
 

@@ -1,6 +1,6 @@
 import { DeviceMode, HVP_POSITION_DEFAULT_MM, type HvpState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
-import { answersWithMode, onLeavingModes } from './leaving.ts';
+import { createModeLeaveReducer, modeAnswerReducers } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** Vibration before the first report, and after its mode was left. */
@@ -8,7 +8,7 @@ export const initialHvp: HvpState = { enabled: false, amplitude: 0, frequency: 0
 
 const known = (hvp: HvpState) => ({ hvp });
 const stopped = () => ({ hvp: initialHvp });
-const left = onLeavingModes(DeviceMode.VIBRATE, stopped);
+const left = createModeLeaveReducer(DeviceMode.VIBRATE, stopped);
 
 /** Vibration. */
 export const hvpSlice = {
@@ -17,7 +17,7 @@ export const hvpSlice = {
     mode_changed: left,
   },
   answers: {
-    ...answersWithMode(left),
+    ...modeAnswerReducers(left),
     'hvp.state': (_, next) => known(next),
     'hvp.setState': (_, next) => known(next),
     'hvp.start': (_, next) => known(next),

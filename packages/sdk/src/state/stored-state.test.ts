@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialState } from './device-state.ts';
 import { createDeviceStore } from './device-store.ts';
-import { persistState, readLatestKey, readStoredState, type StoragePort } from './stored-state.ts';
+import { persistState, readLatestConnectionKey, readStoredState, type StoragePort } from './stored-state.ts';
 
 function memory(entries: Record<string, string> = {}): StoragePort & { entries: Record<string, string> } {
   return {
@@ -35,7 +35,7 @@ test('slow facts are stored under the key, and the key as the latest', () => {
     clockSync: { ...initialState.clockSync, synced: true, rtd: 20, clockOffset: 5, lastClockSync: 1_000 },
   });
 
-  expect(readLatestKey(storage)).toBe('DemoHandy1');
+  expect(readLatestConnectionKey(storage)).toBe('DemoHandy1');
   const remembered = readStoredState(storage, 'DemoHandy1');
   expect(remembered).toMatchObject({
     info,
@@ -68,7 +68,7 @@ test('each key has its own facts; the activity of its device is never stored, no
   expect(['DemoHandy1', 'DemoHandy2'].map((key) => readStoredState(storage, key).info?.fw_version)).toEqual([
     ...['4.1.1', '4.2.0'],
   ]);
-  expect(readLatestKey(storage)).toBe('DemoHandy2');
+  expect(readLatestConnectionKey(storage)).toBe('DemoHandy2');
   const name = 'tactus.device.DemoHandy1';
   storage.entries[name] = JSON.stringify({
     ...JSON.parse(storage.entries[name] ?? ''),
@@ -88,8 +88,8 @@ test('reading any stored text returns the usable part and never throws', () => {
   expect(readStoredState(half, 'DemoHandy1')).toMatchObject({ info: undefined, capabilities: { slider: 1 } });
   expect(readStoredState(refusing, 'DemoHandy1')).toEqual({});
   expect(readStoredState(undefined, 'DemoHandy1')).toEqual({});
-  expect(readLatestKey(memory({ 'tactus.device.latest': '5' }))).toBeUndefined();
-  expect(readLatestKey(refusing)).toBeUndefined();
+  expect(readLatestConnectionKey(memory({ 'tactus.device.latest': '5' }))).toBeUndefined();
+  expect(readLatestConnectionKey(refusing)).toBeUndefined();
 });
 
 test('a storage that refuses a write is reported, without other effects', () => {

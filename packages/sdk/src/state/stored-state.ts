@@ -1,4 +1,9 @@
-import { deviceCapabilities, lenientDeviceInfo, sessionIds, sliderStroke } from '@tactus/protocol';
+import {
+  deviceCapabilitiesSchema,
+  lenientDeviceInfoSchema,
+  sessionIdsSchema,
+  sliderStrokeSchema,
+} from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import * as z from 'zod/mini';
 import { type DeviceState, initialState, stateRetainedAtDeviceEnd } from './device-state.ts';
@@ -18,14 +23,14 @@ const VERSION = 1;
 
 const storedState = z.object({
   version: z.literal(VERSION),
-  info: z.catch(z.optional(lenientDeviceInfo), undefined),
-  capabilities: z.catch(z.optional(deviceCapabilities), undefined),
-  stroke: z.catch(z.optional(sliderStroke), undefined),
+  info: z.catch(z.optional(lenientDeviceInfoSchema), undefined),
+  capabilities: z.catch(z.optional(deviceCapabilitiesSchema), undefined),
+  stroke: z.catch(z.optional(sliderStrokeSchema), undefined),
   clock: z.catch(
     z.optional(z.object({ rtd: z.number(), clockOffset: z.number(), lastClockSync: z.number() })),
     undefined,
   ),
-  sessions: z.catch(z.optional(z.object({ ids: sessionIds, session: z.string() })), undefined),
+  sessions: z.catch(z.optional(z.object({ ids: sessionIdsSchema, session: z.string() })), undefined),
   deviceClock: z.catch(
     z.optional(
       z.object({
@@ -132,7 +137,7 @@ function hasNewFacts(next: DeviceState, previous: DeviceState): boolean {
 }
 
 /** The stored key of the device that was connected last, if any. Never throws. */
-export function readLatestKey(storage: StoragePort | undefined): string | undefined {
+export function readLatestConnectionKey(storage: StoragePort | undefined): string | undefined {
   const latest = readJson(storage, LATEST);
   return typeof latest === 'string' && latest !== '' ? latest : undefined;
 }

@@ -69,7 +69,7 @@ export interface PointStreamOptions {
   readonly source: StreamSource;
   /** The cloud's features. With leases the device's whole buffer is filled, since a lost client ends the motion. */
   readonly features?: Pick<CloudFeatures, 'leases'> | undefined;
-  /** The longest lead if the cloud has no leases, ms; default `STREAM_LEAD_MS`. */
+  /** The longest lead if the cloud has no leases, ms; default `STREAM_LEAD_MAX_MS`. */
   readonly leadMs?: number;
   /** The most points in one request, 1 to 100; default 100. */
   readonly pointsPerRequest?: number;
@@ -94,7 +94,7 @@ export interface PlaybackClockCorrection {
 }
 
 /** The longest lead if the cloud has no leases, ms: the motion of a killed client goes on that long. */
-export const STREAM_LEAD_MS = 30_000;
+export const STREAM_LEAD_MAX_MS = 30_000;
 /** The slider's speed onto a new course, mm/s. */
 export const JOIN_SPEED_MM_S = 200;
 

@@ -4,7 +4,7 @@ import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
 import type { PlayRequest } from './play-sender.ts';
-import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MS } from './point-stream-api.ts';
+import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MAX_MS } from './point-stream-api.ts';
 import { createPlaybackStartPlanner } from './start-planner.ts';
 import { createStreamContent } from './stream-content.ts';
 import { createStreamRunner } from './stream-runner.ts';
@@ -18,7 +18,7 @@ const STOP_WITHIN_MS = 500;
 
 /** Nothing is sent before `play()`. Throws 'bad-input' for invalid options. */
 export function createPointStream(device: Device, options: PointStreamOptions): PointStream {
-  const { time, features, leadIn = {}, joinSpeedMmS = JOIN_SPEED_MM_S, leadMs = STREAM_LEAD_MS } = options;
+  const { time, features, leadIn = {}, joinSpeedMmS = JOIN_SPEED_MM_S, leadMs = STREAM_LEAD_MAX_MS } = options;
   let rate = above0(options.rate ?? 1, 'rate');
   const content = createStreamContent(options.source, options.loop ?? false);
   const placing = createPlaybackStartPlanner({ device, time, joinSpeedMmS: above0(joinSpeedMmS, 'speed') });

@@ -1,4 +1,4 @@
-import { fractionOfZone, joinedSource, linearPositionAt, NO_LIMITS, type PointSource } from '@tactus/motion';
+import { fractionOfZone, linearPositionAt, NO_LIMITS, type PointSource, sourceWithLeadIn } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
 import type { StreamStart } from './device-feeder.ts';
@@ -72,7 +72,7 @@ export function createPlaybackStartPlanner(parts: {
       const slider = sliderPercentAt(place.atMs) ?? onCourse;
       if (reuse && isNear(slider, linearPositionAt(buffered, streamMs))) return { start, clock };
       const from = { t: streamMs, x: Math.round(slider ?? 0) };
-      return { start, clock, course: joinedSource(wanted, from, percentPerMs(rate)) };
+      return { start, clock, course: sourceWithLeadIn(wanted, from, percentPerMs(rate)) };
     },
   };
 }

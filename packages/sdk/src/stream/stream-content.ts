@@ -1,7 +1,6 @@
 import {
   columnsSource,
   columnsToPoints,
-  joinedSource,
   type LoopedSource,
   linearPositionAt,
   liveSource,
@@ -10,6 +9,7 @@ import {
   recordedSource,
   type ScriptColumns,
   type ScriptPoint,
+  sourceWithLeadIn,
   thinPoints,
 } from '@tactus/motion';
 import { DeviceError } from '../errors.ts';
@@ -163,6 +163,6 @@ function joinedAt(
   if (!last || !next || Math.abs(next.x - last.x) <= percentPerMs * (next.t - last.t)) return added;
   const t = Math.max(last.t, Math.round(fromMs));
   const from = { t, x: Math.round(linearPositionAt(recordedSource(before), t) ?? last.x) };
-  const course = joinedSource(recordedSource(added), from, percentPerMs);
+  const course = sourceWithLeadIn(recordedSource(added), from, percentPerMs);
   return Array.from({ length: course.length }, (_, index) => course.pointAt(index) ?? from);
 }

@@ -6,16 +6,16 @@ import { fitWithObservation, fitWithRate, type MediaTimeFit, mediaMsAt, startMed
 export type MediaMotionChangeCause = 'start' | 'rate' | 'jump';
 
 /** How the motion of a medium is observed. */
-export type MediaMotionSource = 'frames' | 'polling';
+export type MediaObservationMethod = 'frames' | 'polling';
 
 /** Receives the motion of a medium. */
 export interface MediaMotionListener {
   /** It should move, and has not been observed to move yet. */
   onAwaited(): void;
   /** It moves, along this line. */
-  onMoves(line: MediaTimeFit, cause: MediaMotionChangeCause, source: MediaMotionSource): void;
+  onMoves(line: MediaTimeFit, cause: MediaMotionChangeCause, source: MediaObservationMethod): void;
   /** It was observed once more. */
-  onLine(line: MediaTimeFit, source: MediaMotionSource): void;
+  onLine(line: MediaTimeFit, source: MediaObservationMethod): void;
   /** It stands still: at rest, or held until it has data again. */
   onStill(kind: 'rest' | 'held'): void;
 }
@@ -35,7 +35,7 @@ const BIAS_GAIN = 0.05;
 export function watchMediaMotion(media: MediaPort, time: Time, listener: MediaMotionListener): Undo {
   let state: 'still' | 'awaited' | 'moving' = 'still';
   let line: MediaTimeFit | undefined;
-  let source: MediaMotionSource = 'frames';
+  let source: MediaObservationMethod = 'frames';
   /** The last observations of a medium that does not move yet, by either method. */
   let lastFrame: MediaFrame | undefined;
   let lastPoll: MediaFrame | undefined;
@@ -70,14 +70,14 @@ export function watchMediaMotion(media: MediaPort, time: Time, listener: MediaMo
     poll();
   }
 
-  function begin(frame: MediaFrame, seenBy: MediaMotionSource, cause: MediaMotionChangeCause): void {
+  function begin(frame: MediaFrame, seenBy: MediaObservationMethod, cause: MediaMotionChangeCause): void {
     state = 'moving';
     source = seenBy;
     line = startMediaTimeFit(frame, media.rate());
     listener.onMoves(line, cause, source);
   }
 
-  function seen(frame: MediaFrame, by: MediaMotionSource): void {
+  function seen(frame: MediaFrame, by: MediaObservationMethod): void {
     if (!line) return;
     if (Math.abs(frame.mediaMs - mediaMsAt(line, frame.atMs)) > JUMP_MS) {
       begin(frame, by, 'jump');

@@ -19,7 +19,7 @@ export interface ConnectionFacts {
 }
 
 /** Facts, mode, capabilities and sessions. */
-export function createInfoCalls({ model, modes }: DeviceParts, identity: ConnectionFacts): DeviceHandlers<'info'> {
+export function createInfoHandlers({ model, modes }: DeviceParts, identity: ConnectionFacts): DeviceHandlers<'info'> {
   const mode = () => ({ mode: modes.current(), mode_session_id: modes.sessionId() });
 
   function setMode(wanted: DeviceMode): ResultOf<'info.setMode2'> {

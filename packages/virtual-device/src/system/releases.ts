@@ -46,7 +46,7 @@ export function firmwareStatusOf(version: string, environment: Environment): Fir
 }
 
 /** Whether a firmware knows a call: some calls were added after the first firmware. */
-export function knowsCall(version: string, name: DeviceCallName): boolean {
+export function firmwareKnowsCall(version: string, name: DeviceCallName): boolean {
   const { sinceFirmware } = endpointOf(name);
   return sinceFirmware === undefined || !isOlder(version, sinceFirmware);
 }

@@ -57,7 +57,7 @@ export interface SystemParts {
 }
 
 /** Links, environment and reboot. */
-export function createSystemCalls({
+export function createSystemHandlers({
   radios,
   environment,
   setEnvironment,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperatorDevice } from '../../devices/faulty-device.ts';
 import type { VirtualFleet } from '../../devices/virtual-fleet.ts';
-import { deviceNotFound } from './refusals.ts';
+import { deviceNotFoundRefusal } from './refusals.ts';
 
 /** A route of one device. */
 export interface DeviceParams {
@@ -11,6 +11,6 @@ export interface DeviceParams {
 /** The device that a route names. Throws 404 when there is none. */
 export function requireDevice(fleet: VirtualFleet, { params }: FastifyRequest<DeviceParams>): OperatorDevice {
   const device = fleet.find(params.key);
-  if (!device) throw deviceNotFound();
+  if (!device) throw deviceNotFoundRefusal();
   return device;
 }

@@ -5,10 +5,10 @@ import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
 const badRequest = (message: string) => new HttpRefusal(400, tactusErrorBody('BadRequest', message));
 
 /** 409 for an action that is impossible at present. */
-export const controlConflict = (message: string) => new HttpRefusal(409, tactusErrorBody('Conflict', message));
+export const controlConflictRefusal = (message: string) => new HttpRefusal(409, tactusErrorBody('Conflict', message));
 
 /** 404 for a key that no virtual device of this cloud has. */
-export const deviceNotFound = () => notFound('There is no virtual device with this connection key');
+export const deviceNotFoundRefusal = () => notFound('There is no virtual device with this connection key');
 
 /** The result of a reader, or a 400 with the reader's message. */
 export function readOrBadRequest<T>(read: () => T): T {
@@ -25,7 +25,7 @@ export async function answerOrConflict<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof DeviceRefusal) throw controlConflict(`The device refused: ${error.message}`);
+    if (error instanceof DeviceRefusal) throw controlConflictRefusal(`The device refused: ${error.message}`);
     throw error;
   }
 }

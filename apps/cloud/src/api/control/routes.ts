@@ -9,7 +9,7 @@ import type { CloudParts } from '../parts.ts';
 import { mountDeviceActions } from './action-routes.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
 import { readBoolean, textMatching, valueByName } from './field-readers.ts';
-import { answerOrConflict, controlConflict, deviceNotFound, readOrBadRequest } from './refusals.ts';
+import { answerOrConflict, controlConflictRefusal, deviceNotFoundRefusal, readOrBadRequest } from './refusals.ts';
 import { mountUpdateLinks } from './update-link-routes.ts';
 
 /** Virtual devices, their faults and the actions on them, for operators and tests (docs/control.md). Register it under `/_control`. */
@@ -28,14 +28,14 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   api.post('/devices', async (request, reply) => {
     const order = readOrBadRequest(() => readOrder(request.body));
     if (order.connectionKey !== undefined && devices.get(order.connectionKey))
-      throw controlConflict('The connection key is taken');
+      throw controlConflictRefusal('The connection key is taken');
     const member = await fleet.create(order);
     reply.code(201);
     return member;
   });
 
   api.delete<DeviceParams>('/devices/:key', async (request, reply) => {
-    if (!(await fleet.remove(request.params.key))) throw deviceNotFound();
+    if (!(await fleet.remove(request.params.key))) throw deviceNotFoundRefusal();
     return reply.code(204).send();
   });
 

@@ -3,10 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { readCredentials } from '../../features/auth/credentials.ts';
 import { isSessionText } from '../../features/shares/guest-session.ts';
-import { invalidInput } from '../../http/answers.ts';
+import { invalidInputRefusal } from '../../http/answers.ts';
 import { readCallInput, readDeviceReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, hideDemoKeys, limitRequests, limitUnknownKeys } from '../admission.ts';
+import {
+  addressableReferenceOf,
+  admitCaller,
+  checkRestrictions,
+  limitRequests,
+  limitUnknownKeys,
+} from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readNumberedCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
@@ -32,7 +38,7 @@ export function answerCall(
   const { name, endpoint } = call;
   const caller = admitCaller(parts, endpoint, request);
   const rawReference = readDeviceReference(endpoint, request);
-  const reference = hideDemoKeys(parts, rawReference, request);
+  const reference = addressableReferenceOf(parts, rawReference, request);
   const timeoutMs = readTimeoutMs(endpoint, request);
   const reading = readCallInput(endpoint, request, timeoutMs);
   const isOurs = parts.config.profile !== 'vendor';
@@ -47,7 +53,7 @@ export function answerCall(
   if (!reading.ok) {
     const keys = channel ? keysOf(channel) : [reference];
     const connected = keys.some((key) => findConnectedDevice(parts, endpoint, key) !== undefined);
-    throw invalidInput(endpoint, reading.problem, connected);
+    throw invalidInputRefusal(endpoint, reading.problem, connected);
   }
 
   const { input } = reading;

@@ -5,14 +5,14 @@ import { isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import type { Caller } from '../../features/auth/gate.ts';
 import {
   auditEntryOfRefusal,
-  guestForbidden,
-  guestNotInControl,
-  guestSessionOver,
+  guestForbiddenRefusal,
+  guestNotInControlRefusal,
+  guestSessionOverRefusal,
 } from '../../features/shares/guest-refusals.ts';
 import type { GuestSession } from '../../features/shares/guest-session.ts';
 import type { SharedControl } from '../../features/shares/shared-control.ts';
-import { stopConfirmationCheck } from '../../features/stopping/stop-confirmation-check.ts';
-import { invalidInput } from '../../http/answers.ts';
+import { stopConfirmationCheckFor } from '../../features/stopping/stop-confirmation-check.ts';
+import { invalidInputRefusal } from '../../http/answers.ts';
 import { readCallInput, readDeviceReference, readQueryParameter, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 import { limitRequests } from '../admission.ts';
@@ -55,7 +55,7 @@ export function requireGuestSession(parts: CloudParts, text: string): GuestSessi
   const session = parts.shares.find(text);
   if (!session) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
   parts.shares.comesBack(session);
-  if (session.over !== undefined) throw guestSessionOver(session.over);
+  if (session.over !== undefined) throw guestSessionOverRefusal(session.over);
   return session;
 }
 
@@ -85,7 +85,7 @@ async function answerIn(
   const input = reading.ok ? fieldsOf(reading.input) : {};
   const kind = guestCallKind(name, input);
   checkAddress(endpoint, session, request);
-  if (kind === 'never') throw guestForbidden('not-shared');
+  if (kind === 'never') throw guestForbiddenRefusal('not-shared');
   const caller: Caller = {
     kind: 'guest',
     id: session.id,
@@ -115,7 +115,8 @@ async function execute(
   if (kind === 'stop' || kind === 'read') {
     const answer = async () => dispatchCall(call, reading.ok ? reading.input : {}, context);
     if (kind === 'read') return answerBodyOf(parts, call, await answer());
-    const stop = () => sharedControl.stopped({ by: session, call: name }, answer, stopConfirmationCheck(name, input));
+    const stop = () =>
+      sharedControl.stopped({ by: session, call: name }, answer, stopConfirmationCheckFor(name, input));
     const pressed = sharedControl.controller() === session ? 'few' : parts.shares.viewerStops.count(session);
     if (pressed === 'first') sharedControl.floods(session);
     const device = pressed === 'few' || sharedControl.isDriven() ? undefined : parts.devices.get(reference);
@@ -125,10 +126,10 @@ async function execute(
       await (device ? parts.shares.viewerStops.answer(device, { name, input }, stop) : stop()),
     );
   }
-  if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');
-  if (sharedControl.controller() !== session) throw guestForbidden('viewer');
-  if (!sharedControl.isHeldBy(session)) throw guestNotInControl('no-hold');
-  if (!isDeviceCall(name)) throw guestForbidden('not-shared');
+  if (!session.share.terms.limits.allow.includes(kind)) throw guestForbiddenRefusal('mode-not-allowed');
+  if (sharedControl.controller() !== session) throw guestForbiddenRefusal('viewer');
+  if (!sharedControl.isHeldBy(session)) throw guestNotInControlRefusal('no-hold');
+  if (!isDeviceCall(name)) throw guestForbiddenRefusal('not-shared');
   const { plan } = sharedControl.motion;
   const isGoing = plan().moves && plan().mode === kind;
   const result = await parts.shares.driving.execute(sharedControl, session, { name, input, mode: kind }, context);
@@ -140,14 +141,14 @@ async function execute(
 /** Checks the header by which a guest names its one device: the alias of the session. */
 function checkAddress(endpoint: Endpoint, { alias }: GuestSession, request: FastifyRequest): void {
   if (readQueryParameter(request, 'apikey') !== undefined || readQueryParameter(request, 'ck') !== undefined)
-    throw guestForbidden('in-address');
+    throw guestForbiddenRefusal('in-address');
   if (endpoint.address !== 'none' && readDeviceReference(endpoint, request) !== alias)
-    throw guestForbidden('other-device');
+    throw guestForbiddenRefusal('other-device');
 }
 
 function requireGood(parts: CloudParts, endpoint: Endpoint, reference: string, reading: ReadInputResult): void {
   if (reading.ok) return;
-  throw invalidInput(endpoint, reading.problem, findConnectedDevice(parts, endpoint, reference) !== undefined);
+  throw invalidInputRefusal(endpoint, reading.problem, findConnectedDevice(parts, endpoint, reference) !== undefined);
 }
 
 function noteRefusal(parts: CloudParts, session: GuestSession, reason: string): void {

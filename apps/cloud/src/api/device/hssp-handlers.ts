@@ -2,7 +2,7 @@ import { columnsSource, loopedSource, type ScriptColumns } from '@tactus/motion'
 import { endpointOf, type ParsedInputOf } from '@tactus/protocol';
 import type { PlaybackContent } from '../../features/playback/playback.ts';
 import { refuseInvalidScript } from '../../features/scripts/invalid-script.ts';
-import { invalidInput } from '../../http/answers.ts';
+import { invalidInputRefusal } from '../../http/answers.ts';
 import { clientAddressOf } from '../../http/client-address.ts';
 import { ThreadParsedBody } from '../../http/large-body.ts';
 import { parseInlineBody } from '../../parsing/parse-job.ts';
@@ -15,7 +15,7 @@ export const hsspHandlers: CloudHandlers<'hssp'> = {
   'hssp.state': playerHandlers.state,
   'hssp.setup': (input, context) => {
     if (!input.url && context.parts.config.profile === 'vendor')
-      throw invalidInput(endpointOf('hssp.setup'), 'Give the url of a script', true);
+      throw invalidInputRefusal(endpointOf('hssp.setup'), 'Give the url of a script', true);
     return setUpContent({ notify: input.notify, load: async () => recorded(await scriptOf(input, context)) }, context);
   },
   'hssp.play': (input, context) => playContent({ ...input, pause_on_starving: false }, context),

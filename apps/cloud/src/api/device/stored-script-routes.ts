@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { readByteRange } from '../../features/scripts/byte-range.ts';
 import { SCRIPT_LIFETIME_MS, type ScriptStore } from '../../features/scripts/script-store.ts';
-import { CONTENT_TYPES } from '../../features/scripts/script-types.ts';
+import { SCRIPT_CONTENT_TYPES } from '../../features/scripts/script-types.ts';
 import { matchesEntityTag } from '../../http/entity-tags.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 
@@ -39,7 +39,7 @@ export function serveStoredScripts(api: FastifyInstance, scripts: ScriptStore): 
     if (!part) throw isGone();
     reply
       .headers(described)
-      .type(CONTENT_TYPES[script.kind])
+      .type(SCRIPT_CONTENT_TYPES[script.kind])
       .header('content-length', end - start);
     if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${text.size}`);
     return reply.send(part);

@@ -1,6 +1,6 @@
 import { DEVICE_API_PREFIX, DEVICE_REFERENCE_PATTERN, endpointOf } from '@tactus/protocol';
-import { toRestrictions } from '../../features/auth/restrictions.ts';
-import type { TokenGrant } from '../../features/auth/tokens.ts';
+import type { TokenGrant } from '../../features/auth/client-token-registry.ts';
+import { toTokenRestrictions } from '../../features/auth/restrictions.ts';
 import { statusError } from '../../http/answers.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import type { CloudCallContext, CloudHandlers } from './cloud-call.ts';
@@ -10,7 +10,7 @@ export const authHandlers: CloudHandlers<'auth'> = {
   'auth.issueToken': async (input, context) => {
     const bad = (problem: string) => statusError(endpointOf('auth.issueToken'), 400, { problem });
     if (input.ck && input.to && input.ck !== input.to) throw bad('ck and to name different devices');
-    const restrictions = toRestrictions(input);
+    const restrictions = toTokenRestrictions(input);
     const { connectionKey } = restrictions;
     if (connectionKey !== undefined && !DEVICE_REFERENCE_PATTERN.test(connectionKey))
       throw bad('ck is no connection key');

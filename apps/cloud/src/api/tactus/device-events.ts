@@ -1,9 +1,9 @@
 import { endpointOf, isConnectionKey, MISSING_KEY_BODY } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createPositionSamples, SAMPLE_PERIOD_MAX_MS, SAMPLE_PERIOD_MIN_MS } from '../../events/position-samples.ts';
+import { createPositionSampler, SAMPLE_PERIOD_MAX_MS, SAMPLE_PERIOD_MIN_MS } from '../../events/position-sampler.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
 import { readWantedEvents } from '../../events/wanted-events.ts';
-import { malformedKey } from '../../http/answers.ts';
+import { malformedKeyRefusal } from '../../http/answers.ts';
 import { readQuery } from '../../http/reading.ts';
 import { HttpRefusal, tactusErrorBody } from '../../http/refusal.ts';
 import { admitCaller, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
@@ -28,7 +28,7 @@ interface StreamRequest {
  */
 export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void {
   const { devices, caller: deviceCaller, time, hub, metrics, log } = parts;
-  const samples = createPositionSamples({ devices, caller: deviceCaller, time });
+  const samples = createPositionSampler({ devices, caller: deviceCaller, time });
   api.addHook('onClose', (_server, done) => {
     samples.close();
     done();
@@ -75,11 +75,11 @@ function readStreamRequest({ headers }: FastifyRequest): StreamRequest {
   if (items.length === 0) throw new HttpRefusal(400, MISSING_KEY_BODY);
   const keys = new Set(items.map(([key = '']) => key.trim()));
   if (![...keys].every(isConnectionKey))
-    throw malformedKey(
+    throw malformedKeyRefusal(
       'X-Connection-Keys must list connection keys of 5 to 64 letters and digits, with commas between',
     );
   if (keys.size > DEVICES_MAX)
-    throw malformedKey(`X-Connection-Keys must list no more than ${DEVICES_MAX} connection keys`);
+    throw malformedKeyRefusal(`X-Connection-Keys must list no more than ${DEVICES_MAX} connection keys`);
   const behindKeys = items.flatMap(([, ...ids]) => ids);
   return { connectionKeys: [...keys], lastEventIds: [...listOf(headers['x-last-event-ids']), ...behindKeys] };
 }

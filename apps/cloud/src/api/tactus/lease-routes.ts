@@ -8,7 +8,13 @@ import { badRequest, insufficientStorage } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { readDeviceReference } from '../../http/reading.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, hideDemoKeys, limitRequests, limitUnknownKeys } from '../admission.ts';
+import {
+  addressableReferenceOf,
+  admitCaller,
+  checkRestrictions,
+  limitRequests,
+  limitUnknownKeys,
+} from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readSequenceNumbers } from '../read-command.ts';
 
@@ -30,7 +36,7 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
   api.post('/leases', async (request, reply) => {
     const caller = admitCaller(parts, DRIVING, request);
     const rawReference = readDeviceReference(DRIVING, request);
-    const reference = hideDemoKeys(parts, rawReference, request);
+    const reference = addressableReferenceOf(parts, rawReference, request);
     if (caller) {
       checkRestrictions(parts, { caller, reference: rawReference }, request);
       limitRequests(parts, { caller, reference, stops: false }, reply);

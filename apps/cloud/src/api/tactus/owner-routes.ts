@@ -8,7 +8,13 @@ import { toOwnerView, toShareView } from '../../features/shares/views.ts';
 import { insufficientStorage } from '../../http/http-errors.ts';
 import { readDeviceReference } from '../../http/reading.ts';
 import { notFound } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, hideDemoKeys, limitRequests, limitUnknownKeys } from '../admission.ts';
+import {
+  addressableReferenceOf,
+  admitCaller,
+  checkRestrictions,
+  limitRequests,
+  limitUnknownKeys,
+} from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { defaultShareTerms, readShareTerms } from './reading-terms.ts';
 
@@ -29,7 +35,7 @@ export interface Owner {
 export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: FastifyReply): Owner {
   const caller = admitCaller(parts, DRIVING, request);
   const rawReference = readDeviceReference({ ...DRIVING, address: 'connection-key' }, request);
-  const reference = hideDemoKeys(parts, rawReference, request);
+  const reference = addressableReferenceOf(parts, rawReference, request);
   if (caller) {
     checkRestrictions(parts, { caller, reference: rawReference }, request);
     limitRequests(parts, { caller, reference, stops: false }, reply);

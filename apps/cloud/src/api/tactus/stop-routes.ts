@@ -7,7 +7,13 @@ import { internalError, refusalBody } from '../../http/answers.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, hideDemoKeys, limitRequests, limitUnknownKeys } from '../admission.ts';
+import {
+  addressableReferenceOf,
+  admitCaller,
+  checkRestrictions,
+  limitRequests,
+  limitUnknownKeys,
+} from '../admission.ts';
 import { throwInjectedFault } from '../device/http-faults.ts';
 import type { CloudParts } from '../parts.ts';
 import { readSequenceNumbers } from '../read-command.ts';
@@ -48,7 +54,7 @@ async function stopOne(
   reply: FastifyReply,
 ): Promise<unknown> {
   try {
-    const reference = hideDemoKeys(parts, key, request);
+    const reference = addressableReferenceOf(parts, key, request);
     if (caller) {
       checkRestrictions(parts, { caller, reference: key }, request);
       limitRequests(parts, { caller, reference, stops: true }, reply);

@@ -2,12 +2,12 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { type CloudConfig, defaultConfig } from '../../config/config.ts';
 import { openStore } from '../../store/database.ts';
+import { createClientTokenRegistry } from './client-token-registry.ts';
 import { createCredentialGate } from './gate.ts';
-import { createClientTokens } from './tokens.ts';
 
 async function startGate(changes: Partial<CloudConfig> = {}) {
   const time = createFakeTime();
-  const tokens = await createClientTokens({ store: await openStore(':memory:'), time });
+  const tokens = await createClientTokenRegistry({ store: await openStore(':memory:'), time });
   return { time, tokens, gate: createCredentialGate(defaultConfig(changes), tokens) };
 }
 

@@ -1,8 +1,8 @@
 import type { CloudConfig } from '../../config/config.ts';
 import { hashSecret } from '../../store/secret-hash.ts';
 import { isSessionText } from '../shares/guest-session.ts';
-import { describeBrokenRestriction, type RestrictedRequest } from './restrictions.ts';
-import { type ClientTokens, isTokenText } from './tokens.ts';
+import { type ClientTokenRegistry, isTokenText } from './client-token-registry.ts';
+import { describeBrokenRestriction, type RequestFactsForRestrictions } from './restrictions.ts';
 
 /** The authenticated caller of a request. */
 export interface Caller {
@@ -12,7 +12,7 @@ export interface Caller {
   /** Whether a token restricts the caller. */
   readonly isRestricted: boolean;
   /** The restriction that the request violates, in words; undefined where there is none. */
-  forbidden(facts: RestrictedRequest): string | undefined;
+  forbidden(facts: RequestFactsForRestrictions): string | undefined;
   /** Whether the credential is still valid; a token's stream ends with the token. */
   isAlive(): boolean;
 }
@@ -38,7 +38,7 @@ const unlimited = (kind: 'application-id' | 'application-key', id: string): Call
 });
 
 /** Returns a gate for the configured ids and keys and for the given tokens; without configured ids any id is valid. */
-export function createCredentialGate(config: CloudConfig, tokens: ClientTokens): CredentialGate {
+export function createCredentialGate(config: CloudConfig, tokens: ClientTokenRegistry): CredentialGate {
   const applicationIds = new Set(config.apiKeys);
   const applicationKeys = new Set(config.applicationKeys.map(hashSecret));
   const isApplicationKey = (credential: string) =>

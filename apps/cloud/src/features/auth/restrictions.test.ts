@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   describeBrokenRestriction,
-  type RestrictedRequest,
-  type Restrictions,
-  toRestrictions,
+  type RequestFactsForRestrictions,
+  type TokenRestrictions,
+  toTokenRestrictions,
 } from './restrictions.ts';
 
-const facts = (changes: Partial<RestrictedRequest> = {}): RestrictedRequest => ({
+const facts = (changes: Partial<RequestFactsForRestrictions> = {}): RequestFactsForRestrictions => ({
   connectionKey: 'DemoHandy1',
   ip: '127.0.0.1',
   headers: {
@@ -21,8 +21,8 @@ const facts = (changes: Partial<RestrictedRequest> = {}): RestrictedRequest => (
 });
 
 test('query fields become restrictions, and ck and to mean the same', () => {
-  expect(toRestrictions({ ttl: 60, ck: 'DemoHandy1' })).toEqual({ connectionKey: 'DemoHandy1' });
-  expect(toRestrictions({ ttl: 60, to: 'DemoHandy1', ip: '::FFFF:10.0.0.1', r: 'https://a' })).toEqual({
+  expect(toTokenRestrictions({ ttl: 60, ck: 'DemoHandy1' })).toEqual({ connectionKey: 'DemoHandy1' });
+  expect(toTokenRestrictions({ ttl: 60, to: 'DemoHandy1', ip: '::FFFF:10.0.0.1', r: 'https://a' })).toEqual({
     connectionKey: 'DemoHandy1',
     ip: '10.0.0.1',
     referer: 'https://a',
@@ -33,7 +33,7 @@ test('a token without restrictions is valid for every request', () => {
   expect(describeBrokenRestriction({}, facts({ headers: {} }))).toBeUndefined();
 });
 
-test.each<[keyof Restrictions, string, string, string]>([
+test.each<[keyof TokenRestrictions, string, string, string]>([
   ['connectionKey', 'DemoHandy1', 'DemoOh0001', 'device'],
   ['ip', '127.0.0.1', '127.0.0.2', 'address'],
   ['origin', 'https://app.example', 'https://other', 'origin'],

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { TokenRequest } from '@tactus/protocol';
 
 /** Restrictions of a token; a field that is missing restricts nothing. */
-export interface Restrictions {
+export interface TokenRestrictions {
   /** A connection key or a channel reference. */
   readonly connectionKey?: string;
   readonly ip?: string;
@@ -17,14 +17,14 @@ export interface Restrictions {
 }
 
 /** The facts of a request that restrictions are checked against. */
-export interface RestrictedRequest {
+export interface RequestFactsForRestrictions {
   readonly connectionKey: string | undefined;
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 /** The restrictions in a request for a token; `ck` is the older name of `to`, and both are accepted. */
-export function toRestrictions(request: TokenRequest): Restrictions {
+export function toTokenRestrictions(request: TokenRequest): TokenRestrictions {
   const connectionKey = request.to ?? request.ck;
   return {
     ...(connectionKey !== undefined && { connectionKey }),
@@ -38,7 +38,7 @@ export function toRestrictions(request: TokenRequest): Restrictions {
   };
 }
 
-type Check = (wanted: string, facts: RestrictedRequest) => boolean;
+type Check = (wanted: string, facts: RequestFactsForRestrictions) => boolean;
 
 const startOf =
   (header: 'origin' | 'referer' | 'user-agent'): Check =>
@@ -50,7 +50,7 @@ const wholeOf =
   (wanted, { headers }) =>
     headers[header] === wanted;
 
-const checks: Readonly<Record<keyof Restrictions, { readonly of: string; readonly holds: Check }>> = {
+const checks: Readonly<Record<keyof TokenRestrictions, { readonly of: string; readonly holds: Check }>> = {
   connectionKey: { of: 'device', holds: (wanted, { connectionKey }) => connectionKey === wanted },
   ip: { of: 'address', holds: (wanted, { ip }) => plainAddress(ip) === wanted },
   origin: { of: 'origin', holds: startOf('origin') },
@@ -61,10 +61,13 @@ const checks: Readonly<Record<keyof Restrictions, { readonly of: string; readonl
   cacheControl: { of: 'cache control', holds: wholeOf('cache-control') },
 };
 
-const names = Object.keys(checks) as (keyof Restrictions)[]; // Object.keys loses the literal types
+const names = Object.keys(checks) as (keyof TokenRestrictions)[]; // Object.keys loses the literal types
 
 /** The first restriction that a request violates, in words, or undefined. */
-export function describeBrokenRestriction(restrictions: Restrictions, facts: RestrictedRequest): string | undefined {
+export function describeBrokenRestriction(
+  restrictions: TokenRestrictions,
+  facts: RequestFactsForRestrictions,
+): string | undefined {
   for (const name of names) {
     const wanted = restrictions[name];
     if (wanted !== undefined && !checks[name].holds(wanted, facts)) return checks[name].of;

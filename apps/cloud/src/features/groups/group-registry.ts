@@ -1,7 +1,7 @@
 import type { GroupEndReason } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
-import { type Group, type GroupSessionMember, MEMBERS_MAX, toGroupSessionText } from './group.ts';
+import { GROUP_MEMBERS_MAX, type Group, type GroupSessionMember, toGroupSessionText } from './group.ts';
 import { newTimeline } from './timeline.ts';
 
 /** A new member, with the text of its session, which is stored nowhere else. */
@@ -35,7 +35,7 @@ const GROUPS_MAX = 200;
 const REMEMBERED_MS = 10 * 60_000;
 
 /** Returns a registry of groups and members, none at first. */
-export function createGroupRegistry(time: Time): GroupSessionRegistry {
+export function createGroupSessionRegistry(time: Time): GroupSessionRegistry {
   const groups = new Map<string, Group>();
   const members = new Map<string, GroupSessionMember>();
   const timers = new Set<Undo>();
@@ -85,7 +85,7 @@ export function createGroupRegistry(time: Time): GroupSessionRegistry {
       const group = groups.get(id);
       return hasHash(secret, group?.secretHash) ? group : undefined;
     },
-    enter: (group, name) => (group.members.size >= MEMBERS_MAX ? undefined : join(group, name, false)),
+    enter: (group, name) => (group.members.size >= GROUP_MEMBERS_MAX ? undefined : join(group, name, false)),
     find: (text) => members.get(hashSecret(text)),
     close(member, why) {
       member.over = why;

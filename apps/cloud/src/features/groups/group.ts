@@ -44,11 +44,11 @@ export interface Group {
 }
 
 /** Members of a group, the host included. */
-export const MEMBERS_MAX = 16;
+export const GROUP_MEMBERS_MAX = 16;
 /** A host counts as gone after this silence, and the timeline stops. */
-export const HOST_GONE_MS = 6_000;
+export const HOST_GONE_AFTER_MS = 6_000;
 /** A member's place is free for others after this silence. */
-export const MEMBER_AWAY_MS = 60_000;
+export const MEMBER_ABSENT_AFTER_MS = 60_000;
 /** A member counts as absent after this silence. */
 const HERE_MS = 6_000;
 /** A group ends after this silence of its host. */

@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest';
-import { newTimeline, pausedTimeline, START_AHEAD_MS, timelineAfterUpdate, timelinePositionAt } from './timeline.ts';
+import {
+  newTimeline,
+  pausedTimeline,
+  TIMELINE_CHANGE_DELAY_MS,
+  timelineAfterUpdate,
+  timelinePositionAt,
+} from './timeline.ts';
 
 const LENGTH_MS = 60_000;
 const play = { playing: true, positionMs: undefined, rate: undefined };
 
 test('a play begins a moment later at the paused position, and goes on at its rate to the end', () => {
   const timeline = timelineAfterUpdate(newTimeline(0, 1_000), { ...play, rate: 2 }, LENGTH_MS, 5_000);
-  expect(timeline).toMatchObject({ seq: 1, playing: true, positionMs: 0, atMs: 5_000 + START_AHEAD_MS, rate: 2 });
+  expect(timeline).toMatchObject({
+    seq: 1,
+    playing: true,
+    positionMs: 0,
+    atMs: 5_000 + TIMELINE_CHANGE_DELAY_MS,
+    rate: 2,
+  });
   expect([5_000, 5_500, 6_500, 100_000].map((ms) => timelinePositionAt(timeline, LENGTH_MS, ms))).toEqual([
     0,
     0,

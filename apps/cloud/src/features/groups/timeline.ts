@@ -20,7 +20,7 @@ export interface TimelineUpdate {
 }
 
 /** Delay between a change and its effect, so that all members have received it by then. @internal */
-export const START_AHEAD_MS = 500;
+export const TIMELINE_CHANGE_DELAY_MS = 500;
 
 /** A timeline that is paused at the start. */
 export const newTimeline = (seq: number, nowMs: number): Timeline => ({
@@ -45,7 +45,7 @@ export function timelineAfterUpdate(
   nowMs: number,
 ): Timeline {
   const playing = update.playing ?? timeline.playing;
-  const atMs = nowMs + (playing ? START_AHEAD_MS : 0);
+  const atMs = nowMs + (playing ? TIMELINE_CHANGE_DELAY_MS : 0);
   // A new rate alone does not make the host the reason of the pause.
   const isByHost = update.playing !== undefined || update.positionMs !== undefined;
   return {

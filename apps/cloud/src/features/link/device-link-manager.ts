@@ -3,8 +3,8 @@ import type { Time, Undo } from '@tactus/time';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import type { Store } from '../../store/database.ts';
-import type { Leases } from '../leases/create-leases.ts';
-import { createEnrolments, type DeviceKey } from './enrolments.ts';
+import type { LeaseService } from '../leases/create-lease-service.ts';
+import { createEnrolmentRegistry, type DeviceKey } from './enrolment-registry.ts';
 import { createRemoteDevice, type RemoteDevice } from './remote-device.ts';
 
 /** The result of a hello: its device, or the refusal. */
@@ -13,14 +13,14 @@ export type LinkAdmission =
   | { readonly device?: never; readonly refusal: LinkRefusal };
 
 /** The outcome of a request to remove a key. */
-export type KeyRemoval = 'done' | 'not-enrolled' | { readonly waitMs: number };
+export type KeyRemovalOutcome = 'done' | 'not-enrolled' | { readonly waitMs: number };
 
 /** The devices outside this process: the keys that may link, and the links. */
 export interface DeviceLinkManager {
   /** Makes a connection key and its secret; undefined when the limit is reached. */
   makeKey(label: string): Promise<DeviceKey | undefined>;
   /** Removes a key and ends its device's link. */
-  removeKey(key: DeviceKey, address: string): Promise<KeyRemoval>;
+  removeKey(key: DeviceKey, address: string): Promise<KeyRemovalOutcome>;
   /** Finds the device of a hello. A wrong secret is answered like an unknown key, and both are counted. */
   admit(hello: LinkHello, address: string): Promise<LinkAdmission>;
   /** Counts a connection without a valid hello. */
@@ -37,7 +37,7 @@ interface Options {
   readonly store: Store;
   readonly devices: DeviceRegistry;
   readonly time: Time;
-  readonly leases: Pick<Leases, 'isDriven' | 'restsFirst'>;
+  readonly leases: Pick<LeaseService, 'isDriven' | 'restsFirst'>;
   /** Called with the connection key of a device whose key was removed. */
   readonly onRemoved: (connectionKey: string) => Promise<void>;
 }
@@ -53,7 +53,7 @@ const NOTE_SEEN_EVERY_MS = 60_000;
 
 /** Returns the manager of links with the stored keys; no device is linked until its hello was admitted. */
 export function createDeviceLinkManager({ store, devices, time, leases, onRemoved }: Options): DeviceLinkManager {
-  const enrolments = createEnrolments({ store, time });
+  const enrolments = createEnrolmentRegistry({ store, time });
   const failures = createFailureLimiter(time);
   const members = new Map<string, Member>();
 

@@ -6,7 +6,7 @@ import {
   type ErrorKind,
   encodeLinkFrame,
   errorKinds,
-  LINK_COMMANDS_MAX,
+  LINK_WAITING_COMMANDS_MAX,
   type LinkAnswer,
   type LinkCommand,
 } from '@tactus/protocol';
@@ -53,7 +53,7 @@ interface Pending {
 }
 
 /** Commands that end motion may wait beyond the limit for other commands, so that a full queue does not refuse a stop. */
-const URGENT_COMMANDS_MAX = 8 * LINK_COMMANDS_MAX;
+const URGENT_COMMANDS_MAX = 8 * LINK_WAITING_COMMANDS_MAX;
 
 /** Returns a list of unanswered commands, empty at first; a refused command rejects with `DeviceRefusal`. */
 export function createPendingCommands(time: Time): PendingCommands {
@@ -88,7 +88,7 @@ export function createPendingCommands(time: Time): PendingCommands {
   return {
     newest: () => newest,
     async enqueue(deviceCommand, { isUrgent, send }) {
-      if (pending.size >= (isUrgent ? URGENT_COMMANDS_MAX : LINK_COMMANDS_MAX))
+      if (pending.size >= (isUrgent ? URGENT_COMMANDS_MAX : LINK_WAITING_COMMANDS_MAX))
         throw new DeviceRefusal(errorKinds.queueFull);
       // The spread loses that a command's kind belongs to its fields.
       const text = encodeLinkFrame({ ...deviceCommand, id: newest + 1 } as CloudFrame);

@@ -3,8 +3,8 @@ import {
   type DeviceEvent,
   DeviceMode,
   errorKinds,
-  LINK_COMMANDS_MAX,
   LINK_GRACE_MS,
+  LINK_WAITING_COMMANDS_MAX,
   type LinkHello,
 } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
@@ -148,11 +148,11 @@ test("a device's own statement about its connection decides", () => {
 test('the number of waiting commands is limited, but a stop is always accepted', async () => {
   const { device, connect } = start();
   const { sent } = connect();
-  for (let sent = 0; sent < LINK_COMMANDS_MAX; sent++) device.call('hstp.offset', {}).catch(() => undefined);
+  for (let sent = 0; sent < LINK_WAITING_COMMANDS_MAX; sent++) device.call('hstp.offset', {}).catch(() => undefined);
   await expect(device.call('hstp.offset', {})).rejects.toMatchObject({ kind: errorKinds.queueFull });
   const stops = [device.call('hamp.stop', {}), device.call('info.setMode2', { mode: 7 })];
   for (const stop of stops) stop.catch(() => undefined);
-  expect(offsetOf(sent)).toHaveLength(LINK_COMMANDS_MAX + 2);
+  expect(offsetOf(sent)).toHaveLength(LINK_WAITING_COMMANDS_MAX + 2);
 });
 
 test('a command without an answer is refused after a minute', async () => {

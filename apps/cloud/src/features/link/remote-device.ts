@@ -11,8 +11,8 @@ import {
   encodeLinkFrame,
   errorKinds,
   isStopCall,
-  LINK_EVENT_WINDOW,
   LINK_GRACE_MS,
+  LINK_UNACKNOWLEDGED_EVENTS_MAX,
   type LinkEventFrame,
   type LinkFrame,
   type LinkHello,
@@ -58,7 +58,7 @@ export interface RemoteDeviceParts {
 }
 
 const ACK_WITHIN_MS = 50;
-const ACK_EVERY = LINK_EVENT_WINDOW / 4;
+const ACK_EVERY = LINK_UNACKNOWLEDGED_EVENTS_MAX / 4;
 const SESSION_BYTES = 12;
 
 /** Returns a device without a connection yet; until `welcome` its calls reject with `DeviceRefusal` 1001. */

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { DeviceRefusal } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { JobBytes } from '../../parsing/job-bytes.ts';
-import { type Destination, type DownloadPolicy, findDestination } from './destination.ts';
+import { type CheckedDownloadUrl, checkDownloadUrl, type DownloadPolicy } from './check-download-url.ts';
 import { downloadRefusal } from './download-refusal.ts';
 import type { DownloadNetwork } from './network.ts';
 import { ACCEPTED_ENCODINGS, readDownloadBody } from './receive-download.ts';
@@ -11,7 +11,7 @@ import { ACCEPTED_ENCODINGS, readDownloadBody } from './receive-download.ts';
  * Time limit from the first look-up to the last byte.
  * @internal
  */
-export const DOWNLOAD_TIME_MS = 10_000;
+export const DOWNLOAD_TIME_LIMIT_MS = 10_000;
 const MAX_REDIRECTS = 5;
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
@@ -25,7 +25,7 @@ export interface DownloadTools {
 }
 
 /** A downloaded file. `type` is '' where the server sent none. */
-export interface Download {
+export interface DownloadedFile {
   readonly bytes: JobBytes;
   readonly type: string;
 }
@@ -34,10 +34,14 @@ export interface Download {
  * Downloads a file from a place that the policy allows; every redirect is checked anew. Rejects with
  * `DeviceRefusal` 4001 and a reason, or with the signal's reason when that aborts.
  */
-export async function downloadText(url: URL, tools: DownloadTools, callerSignal?: AbortSignal): Promise<Download> {
+export async function downloadText(
+  url: URL,
+  tools: DownloadTools,
+  callerSignal?: AbortSignal,
+): Promise<DownloadedFile> {
   const overtime = new AbortController();
-  const limit = downloadRefusal(`The script did not arrive within ${DOWNLOAD_TIME_MS / 1_000} s`);
-  const cancelDeadline = tools.time.after(DOWNLOAD_TIME_MS, () => overtime.abort(limit));
+  const limit = downloadRefusal(`The script did not arrive within ${DOWNLOAD_TIME_LIMIT_MS / 1_000} s`);
+  const cancelDeadline = tools.time.after(DOWNLOAD_TIME_LIMIT_MS, () => overtime.abort(limit));
   const signal = callerSignal ? AbortSignal.any([callerSignal, overtime.signal]) : overtime.signal;
   try {
     const response = await follow(url, tools, signal);
@@ -54,9 +58,9 @@ export async function downloadText(url: URL, tools: DownloadTools, callerSignal?
 /** Follows redirects to the answer 200. */
 async function follow(first: URL, { policy, network }: DownloadTools, signal: AbortSignal): Promise<IncomingMessage> {
   let url = first;
-  let cameFrom: Destination | undefined;
+  let cameFrom: CheckedDownloadUrl | undefined;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const destination = await orAborted(findDestination(url, policy, network), signal);
+    const destination = await orAborted(checkDownloadUrl(url, policy, network), signal);
     // Only the client's own URL may use the allow-list, not a redirect of a public page.
     if (cameFrom?.isPublic && !destination.isPublic)
       throw downloadRefusal('The script host redirected to a place that is not public');
@@ -81,7 +85,7 @@ function nextUrl(from: URL, location: string | undefined): URL {
 }
 
 /** Sends one request, without a key, cookie or referrer of the caller. */
-function fetchFrom({ url, host, port, addresses }: Destination, network: DownloadNetwork, signal: AbortSignal) {
+function fetchFrom({ url, host, port, addresses }: CheckedDownloadUrl, network: DownloadNetwork, signal: AbortSignal) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request({
       createConnection: () => network.connect({ host, port, addresses, secure: url.protocol === 'https:' }),

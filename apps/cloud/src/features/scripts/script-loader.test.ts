@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { allowedHostsSetting } from '../../config/allow-list.ts';
+import { parseAllowedHostsSetting } from '../../config/allow-list.ts';
 import { defaultConfig, readConfig } from '../../config/config.ts';
 import type { Parser } from '../../parsing/parser.ts';
 import { readUploadedScript } from '../../parsing/read-script.ts';
@@ -103,7 +103,7 @@ describe('a script of this cloud', () => {
 });
 
 describe('hosts that are not public', () => {
-  const scriptAllow = allowedHostsSetting('files.lan:8080, 10.0.0.7, [fd00::7]:81');
+  const scriptAllow = parseAllowedHostsSetting('files.lan:8080, 10.0.0.7, [fd00::7]:81');
 
   test('are allowed when TACTUS_SCRIPT_ALLOW names them, on the ports that it names', async () => {
     const { outcome, internet } = await createLoading({ scriptAllow });
@@ -153,12 +153,14 @@ describe('hosts that are not public', () => {
   });
 
   test('are listed with a port or without, and in no other form', () => {
-    expect(allowedHostsSetting(' Files.LAN:80 ,, 0x7f.1')).toEqual([
+    expect(parseAllowedHostsSetting(' Files.LAN:80 ,, 0x7f.1')).toEqual([
       { host: 'files.lan', port: 80 },
       { host: '127.0.0.1', port: undefined },
     ]);
     for (const wrong of ['http://a.lan', 'a.lan/path', 'user@a.lan', 'a.lan:99999', '::1', 'a b'])
-      expect(() => allowedHostsSetting(wrong)).toThrow('hosts such as files.lan:8080, 10.0.0.7, with commas between');
+      expect(() => parseAllowedHostsSetting(wrong)).toThrow(
+        'hosts such as files.lan:8080, 10.0.0.7, with commas between',
+      );
     expect(readConfig({ TACTUS_SCRIPT_ALLOW: 'a.lan/' })).toEqual({
       ok: false,
       problems: ['TACTUS_SCRIPT_ALLOW must be hosts such as files.lan:8080, 10.0.0.7, with commas between'],

@@ -5,13 +5,13 @@ import type { Time } from '@tactus/time';
 import type { CloudConfig } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import type { Parser } from '../../parsing/parser.ts';
-import { type Download, downloadText } from './download.ts';
+import { type DownloadedFile, downloadText } from './download.ts';
 import { downloadRefusal } from './download-refusal.ts';
 import { refuseInvalidScript } from './invalid-script.ts';
 import type { DownloadNetwork } from './network.ts';
-import { createRecentScripts } from './recent-scripts.ts';
+import { createRecentScriptCache } from './recent-script-cache.ts';
 import { isScriptName, type ScriptStore } from './script-store.ts';
-import { CONTENT_TYPES } from './script-types.ts';
+import { SCRIPT_CONTENT_TYPES } from './script-types.ts';
 
 /** Loads scripts by their URL: our own from the store, others over the network. */
 export interface ScriptLoader {
@@ -40,10 +40,10 @@ interface Options {
  */
 export function createScriptLoader({ config, scripts, network, parser, time }: Options): ScriptLoader {
   const policy = { allowed: config.scriptAllow, loopback: config.loopbackOnly && config.profile !== 'vendor' };
-  const recent = createRecentScripts(time);
+  const recent = createRecentScriptCache(time);
   let running = 0;
 
-  function read({ bytes, type }: Download, address: string): Promise<ScriptColumns> {
+  function read({ bytes, type }: DownloadedFile, address: string): Promise<ScriptColumns> {
     return refuseInvalidScript(() => parser.parse({ kind: 'script', bytes, type }, address));
   }
 
@@ -64,7 +64,7 @@ export function createScriptLoader({ config, scripts, network, parser, time }: O
       // A small script has no stored points, nor has one of an older version of this cloud.
       const stored = await scripts.find(name);
       const bytes = await (await stored?.open())?.whole();
-      return stored && bytes && read({ bytes, type: CONTENT_TYPES[stored.kind] }, address);
+      return stored && bytes && read({ bytes, type: SCRIPT_CONTENT_TYPES[stored.kind] }, address);
     });
 
   return {

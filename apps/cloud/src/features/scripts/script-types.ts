@@ -1,7 +1,7 @@
 import type { ScriptKind } from '../../parsing/read-script.ts';
 
 /** Content types under which stored scripts are served and read back. */
-export const CONTENT_TYPES: Readonly<Record<ScriptKind, string>> = {
+export const SCRIPT_CONTENT_TYPES: Readonly<Record<ScriptKind, string>> = {
   csv: 'text/csv; charset=utf-8',
   funscript: 'application/json; charset=utf-8',
 };

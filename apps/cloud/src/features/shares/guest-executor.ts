@@ -1,9 +1,9 @@
 import {
   applyNarrowerLimits,
   brakeToStandstill,
+  type DeviceAtGuestCall,
   FULL_WINDOW,
   GUEST_BUFFER_POINTS,
-  type GuestDevice,
   type GuestMode,
   limitGuestCall,
   movementOrDefault,
@@ -21,7 +21,7 @@ import {
 } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { callDevice, type DeviceCallContext, type DeviceCallParts } from '../playback/call-device.ts';
-import { guestForbidden, guestMotionNotLimitable, guestNotInControl } from './guest-refusals.ts';
+import { guestForbiddenRefusal, guestMotionNotLimitableRefusal, guestNotInControlRefusal } from './guest-refusals.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { SharedControl } from './shared-control.ts';
 
@@ -96,7 +96,10 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
     return { positionMm: state.position_absolute, speedMmS: state.dir ? state.speed_absolute : -state.speed_absolute };
   }
 
-  async function readDevice(device: DeviceBackend, needs: { place: boolean; offset: boolean }): Promise<GuestDevice> {
+  async function readDevice(
+    device: DeviceBackend,
+    needs: { place: boolean; offset: boolean },
+  ): Promise<DeviceAtGuestCall> {
     const info = device.info();
     const [stroke, place, clock] = await Promise.all([
       strokeOf(device),
@@ -116,7 +119,7 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
     };
   }
 
-  const atRest = (device: DeviceBackend, facts: GuestDevice, requireWord: () => void) =>
+  const atRest = (device: DeviceBackend, facts: DeviceAtGuestCall, requireWord: () => void) =>
     brakeToStandstill({
       brake: () =>
         caller.call({ device, name: 'info.setMode2', input: { mode: DeviceMode.IDLE }, timeoutMs: READ_WITHIN_MS }),
@@ -151,8 +154,8 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
       const { motion } = sharedControl;
       const span = motion.span();
       const requireWord = () => {
-        if (session.over !== undefined || !sharedControl.isHeldBy(session)) throw guestNotInControl('no-hold');
-        if (motion.span() !== span) throw guestNotInControl('stopped');
+        if (session.over !== undefined || !sharedControl.isHeldBy(session)) throw guestNotInControlRefusal('no-hold');
+        if (motion.span() !== span) throw guestNotInControlRefusal('stopped');
       };
       const run = async () => {
         requireWord();
@@ -161,14 +164,14 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
         const facts = await readDevice(context.requireDevice(), needs);
         requireWord();
         // The owner may have changed the terms while this command waited.
-        if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
+        if (!session.share.terms.limits.allow.includes(mode)) throw guestForbiddenRefusal('mode-not-allowed');
         const request = { name, input, plan: motion.plan(), limits: session.share.terms.limits, device: facts };
         const answer = limitGuestCall(
           mustRestBeforeCall(request)
             ? { ...request, device: await atRest(context.requireDevice(), facts, requireWord) }
             : request,
         );
-        if ('refused' in answer) throw guestMotionNotLimitable(answer.refused);
+        if ('refused' in answer) throw guestMotionNotLimitableRefusal(answer.refused);
         motion.setPlan(answer.plan);
         motion.setDriver(session);
         let result: unknown;

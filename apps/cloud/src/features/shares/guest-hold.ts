@@ -1,4 +1,4 @@
-import type { Leases } from '../leases/create-leases.ts';
+import type { LeaseService } from '../leases/create-lease-service.ts';
 import type { LeaseHolder } from '../leases/decide-lease.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -31,7 +31,7 @@ export interface GuestLeaseHold {
 
 interface Options {
   readonly connectionKey: string;
-  readonly leases: Pick<Leases, 'request' | 'renew' | 'letGo'>;
+  readonly leases: Pick<LeaseService, 'request' | 'renew' | 'letGo'>;
   /** The hold has ended, for any reason. */
   readonly onEnd: (session: GuestSession, end: LeaseEnd) => void;
 }

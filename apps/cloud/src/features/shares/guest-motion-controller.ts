@@ -1,7 +1,7 @@
 import { type GuestMode, type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from '@tactus/motion';
 import { type DeviceBackend, DeviceMode, DeviceRefusal } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import type { Leases } from '../leases/create-leases.ts';
+import type { LeaseService } from '../leases/create-lease-service.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
 import type { StopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import { stopDevice } from '../stopping/stop-device.ts';
@@ -11,12 +11,12 @@ import { createOrphanedMotion } from './orphaned-motion.ts';
 /** The parts that a guest motion controller needs. */
 export type GuestMotionParts = DeviceCallParts & {
   readonly devices: DeviceRegistry;
-  readonly leases: Pick<Leases, 'stop' | 'lift' | 'over' | 'leftBy'>;
+  readonly leases: Pick<LeaseService, 'stop' | 'lift' | 'over' | 'leftBy'>;
   readonly onError: (error: unknown) => void;
 };
 
 /** Who set a device in motion last: a guest, or the owner, who has the connection key. */
-export type CurrentDriver = GuestSession | 'owner';
+export type LastDriver = GuestSession | 'owner';
 
 /**
  * The motion of one shared device and its driver. Guests' commands run one after the other; a Stop overtakes them all, and
@@ -25,11 +25,11 @@ export type CurrentDriver = GuestSession | 'owner';
 export interface GuestMotionController {
   plan(): GuestMotionState;
   setPlan(plan: GuestMotionState): void;
-  currentDriver(): CurrentDriver | undefined;
+  currentDriver(): LastDriver | undefined;
   /** The number of the present span: it rises with every Stop and with every change of the driver. */
   span(): number;
   /** Changes the driver; waiting commands are not executed. */
-  passTo(driver: CurrentDriver | undefined): void;
+  passTo(driver: LastDriver | undefined): void;
   /** A guest's command is about to go out. */
   setDriver(session: GuestSession): void;
   /** A client stops the device: waiting commands are not executed, and a guest's motion becomes orphaned. */
@@ -59,7 +59,7 @@ export interface GuestMotionController {
 export function createGuestMotionController(parts: GuestMotionParts, connectionKey: string): GuestMotionController {
   let plan = NEW_GUEST_MOTION;
   /** A guest of an earlier process has no session in this one. */
-  let driver: CurrentDriver | undefined = parts.leases.leftBy(connectionKey) === 'guest' ? undefined : 'owner';
+  let driver: LastDriver | undefined = parts.leases.leftBy(connectionKey) === 'guest' ? undefined : 'owner';
   let span = 0;
   let last: Promise<unknown> = Promise.resolve();
   let halting: Promise<unknown> = Promise.resolve();

@@ -10,11 +10,11 @@ const MESSAGES = {
 } as const;
 
 /** 403 of the device API for a guest (docs/sharing.md). */
-export const guestForbidden = (reason: keyof typeof MESSAGES) =>
+export const guestForbiddenRefusal = (reason: keyof typeof MESSAGES) =>
   new HttpRefusal(403, { error: { name: 'Forbidden', message: MESSAGES[reason], reason } });
 
 /** 409 of the device API for a guest. */
-export const guestNotInControl = (reason: 'no-hold' | 'stopped') =>
+export const guestNotInControlRefusal = (reason: 'no-hold' | 'stopped') =>
   new HttpRefusal(409, {
     error: {
       name: 'NotHeld',
@@ -24,7 +24,7 @@ export const guestNotInControl = (reason: 'no-hold' | 'stopped') =>
   });
 
 /** 409 for motion that cannot be limited. */
-export const guestMotionNotLimitable = (reason: 'stream' | 'limits') =>
+export const guestMotionNotLimitableRefusal = (reason: 'stream' | 'limits') =>
   new HttpRefusal(409, {
     error:
       reason === 'stream'
@@ -33,7 +33,7 @@ export const guestMotionNotLimitable = (reason: 'stream' | 'limits') =>
   });
 
 /** 401 for a session that is over. */
-export const guestSessionOver = (reason: GuestSessionEnd) =>
+export const guestSessionOverRefusal = (reason: GuestSessionEnd) =>
   new HttpRefusal(401, { error: { name: 'SessionOver', message: 'This session is over', reason } });
 
 /** The line in the owner's log for a refusal; undefined for refusals that are not logged. */

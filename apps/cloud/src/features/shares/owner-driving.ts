@@ -1,7 +1,7 @@
 import { guestCallKind } from '@tactus/motion';
 import { type CallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
 import { changesPlayerContent, isMotionUnknownAfter, isOwnerTakingControl } from '../../devices/owner-calls.ts';
-import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
+import { stopConfirmationCheckFor } from '../stopping/stop-confirmation-check.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { SharedControl } from './shared-control.ts';
 
@@ -21,7 +21,7 @@ export async function executeOwnerCall<R>(
   const fields = typeof input === 'object' && input !== null ? { ...input } : {};
   const kind = guestCallKind(name, fields);
   if (kind === 'stop')
-    return sharedControl.stopped({ by: undefined, call: name }, run, stopConfirmationCheck(name, input));
+    return sharedControl.stopped({ by: undefined, call: name }, run, stopConfirmationCheckFor(name, input));
   if (kind === 'read' || kind === 'stream') return run();
   const isStart = isOwnerTakingControl(name);
   if (isStart) sharedControl.ownerDrives();

@@ -1,5 +1,5 @@
 import type { Time, Undo } from '@tactus/time';
-import type { Leases } from '../leases/create-leases.ts';
+import type { LeaseService } from '../leases/create-lease-service.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
 import type { StopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import { createGuestLeaseHold, type HoldGrant, type HoldRefusal, OWNER_NAME } from './guest-hold.ts';
@@ -59,7 +59,7 @@ export interface StopPress {
 interface Options {
   readonly connectionKey: string;
   readonly time: Time;
-  readonly leases: Pick<Leases, 'request' | 'renew' | 'letGo'>;
+  readonly leases: Pick<LeaseService, 'request' | 'renew' | 'letGo'>;
   readonly motion: GuestMotionController;
   readonly listener: SharedControlListener;
 }

@@ -2,7 +2,7 @@ import { type CallName, confirmsStop, type DeviceBackend, type DeviceEvent, Devi
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
+import { stopConfirmationCheckFor } from '../stopping/stop-confirmation-check.ts';
 import { type StoppableModeGroup, stopGroupOfMode } from '../stopping/stop-group.ts';
 import type { GuestSession } from './guest-session.ts';
 
@@ -99,7 +99,7 @@ export function createViewerStopLimiter({ caller, devices, time }: Parts): Viewe
     const { mode } = await caller.call({ device, name: 'info.mode', input: {}, timeoutMs: MODE_WITHIN_MS });
     if (mode === DeviceMode.IDLE) return true;
     const group = stopGroupOfMode(mode);
-    return group !== undefined && !CHANGES_MODE.has(name) && stopConfirmationCheck(name, input)(result, group);
+    return group !== undefined && !CHANGES_MODE.has(name) && stopConfirmationCheckFor(name, input)(result, group);
   }
 
   return {

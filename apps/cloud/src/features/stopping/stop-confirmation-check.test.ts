@@ -1,6 +1,6 @@
 import { DeviceMode, HampPlayState, HspPlayState } from '@tactus/protocol';
 import { expect, test } from 'vitest';
-import { stopConfirmationCheck } from './stop-confirmation-check.ts';
+import { stopConfirmationCheckFor } from './stop-confirmation-check.ts';
 
 test.each([
   ['hamp.stop', {}, { play_state: HampPlayState.STOPPED }, 'hamp', true],
@@ -21,5 +21,5 @@ test.each([
   ['hdsp.xpt', { t: 0, stop_on_target: true, immediate_rsp: true }, 'ok', 'hdsp', false],
   ['hdsp.xpt', { t: 0, stop_on_target: true }, 'ok', 'hamp', false],
 ] as const)('%s %j that is answered with %j while %s moves proves rest: %s', (name, input, result, mode, proves) => {
-  expect(stopConfirmationCheck(name, input)(result, mode)).toBe(proves);
+  expect(stopConfirmationCheckFor(name, input)(result, mode)).toBe(proves);
 });

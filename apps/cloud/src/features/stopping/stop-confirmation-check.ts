@@ -7,7 +7,7 @@ import { modeGroupOfStopCall } from './stop-group.ts';
 export type StopConfirmationCheck = (result: unknown, mode: GuestMode | undefined) => boolean;
 
 /** The check of the answers to a stop call. */
-export function stopConfirmationCheck(name: CallName, input: unknown): StopConfirmationCheck {
+export function stopConfirmationCheckFor(name: CallName, input: unknown): StopConfirmationCheck {
   if (name === 'info.setMode') return () => true;
   if (name === 'info.setMode2') return (result) => readField(result, 'mode') === DeviceMode.IDLE;
   const group = modeGroupOfStopCall(name);

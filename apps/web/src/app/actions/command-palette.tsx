@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { DialogWithStop } from '../../device/dock/dialog-with-stop.tsx';
-import { useAnyDrivenTarget } from '../../device/linked/driven-devices.tsx';
+import { useDoesAnyDrivenTargetMatch } from '../../device/linked/driven-devices.tsx';
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { hasConnectionKey } from '../../device/session/motion.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -104,7 +104,7 @@ function useCommands({ onRun, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const settings = useSetting((all) => all);
   const linked = useDeviceState(hasConnectionKey);
-  const driving = useAnyDrivenTarget(hasConnectionKey);
+  const driving = useDoesAnyDrivenTargetMatch(hasConnectionKey);
   const connected = useDeviceState((state) => state.connected);
   const actions = ACTIONS.filter(
     ({ id, enabled }) => id !== 'palette' && enabled?.({ linked, connected, driving }) !== false,

@@ -6,7 +6,7 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import { hasConnectionKey } from '../../device/session/motion.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useCatalogPart } from '../../i18n/text.tsx';
-import { PAD_ACTIONS } from '../../settings/key-bindings.ts';
+import { GAMEPAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -126,7 +126,7 @@ function useListening(ports: ActionPorts, driven: AllDrivenTargets, takeEarlyKey
         now.gamepad.enabled &&
         areStepShortcutsEnabled({ ...now, keyBinding: { ...now.keyBinding, enabled: true } })
       )
-        run(PAD_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
+        run(GAMEPAD_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
     }
     for (const early of latest.current.takeEarlyKeys()) {
       const now = situation();

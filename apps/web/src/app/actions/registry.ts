@@ -24,8 +24,8 @@ import {
   BOUND_ACTIONS,
   type BoundAction,
   boundKeysOf,
+  type GamepadAction,
   type KeyedAction,
-  type PadAction,
 } from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -81,12 +81,15 @@ const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
 const keyOf = (action: KeyedAction) => (settings: Settings) => boundKeysOf(settings.keyBinding)[action].toUpperCase();
 const isConnected = ({ connected }: ActionSituation): boolean => connected;
 
-const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerIcon, (pace: SpeedActions) => void])[] =
-  [
-    ['startStop', IconPlayerPlay, (pace) => pace.startOrStop()],
-    ['faster', IconTrendingUp, (pace) => pace.step(1)],
-    ['slower', IconTrendingDown, (pace) => pace.step(-1)],
-  ];
+const PACE_ACTIONS: readonly (readonly [
+  Exclude<GamepadAction, BoundAction>,
+  TablerIcon,
+  (pace: SpeedActions) => void,
+])[] = [
+  ['startStop', IconPlayerPlay, (pace) => pace.startOrStop()],
+  ['faster', IconTrendingUp, (pace) => pace.step(1)],
+  ['slower', IconTrendingDown, (pace) => pace.step(-1)],
+];
 
 /** Every action there is, Stop first. Shortcuts, gamepad, palette and help sheet are computed from it. */
 export const ACTIONS: readonly Action[] = [

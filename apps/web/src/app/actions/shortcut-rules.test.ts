@@ -4,7 +4,7 @@ import {
   isGloballyBoundKey,
   KEYED_ACTIONS,
   keyConflictOf,
-  PLAYER_LETTERS,
+  PLAYER_SHORTCUT_LETTERS,
   withBoundKey,
 } from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
@@ -69,7 +69,7 @@ describe('a binding', () => {
     expect(keyConflictOf(keyBinding, 'topUp', 'A')).toBe('topDown');
     expect(keyConflictOf(keyBinding, 'topUp', 'h')).toBe('hide');
     expect(keyConflictOf(keyBinding, 'topUp', '?')).toBe('help');
-    for (const letter of PLAYER_LETTERS) expect(keyConflictOf(keyBinding, 'stop', letter)).toBe('player');
+    for (const letter of PLAYER_SHORTCUT_LETTERS) expect(keyConflictOf(keyBinding, 'stop', letter)).toBe('player');
     expect(keyConflictOf(keyBinding, 'topUp', 'q')).toBeUndefined();
   });
 });

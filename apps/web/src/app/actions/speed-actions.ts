@@ -5,9 +5,9 @@ import {
   isAlternatingMotionRunning,
   speedLimitPercent,
 } from '../../device-view/controls/device-speed-control.ts';
-import { SHOWN_SPEED_CONTROL } from '../../device-view/controls/shown-speed.ts';
+import { SHOWN_SPEED_CONTROL_REGISTRY } from '../../device-view/controls/shown-speed.ts';
 import type { DeviceVibrationControl } from '../../device-view/vibration/device-vibration-control.ts';
-import { SHOWN_VIBRATION_CONTROL } from '../../device-view/vibration/shown-vibration.ts';
+import { SHOWN_VIBRATION_CONTROL_REGISTRY } from '../../device-view/vibration/shown-vibration.ts';
 
 /** What one press changes, per cent. */
 const STEP_PERCENT = 5;
@@ -44,15 +44,15 @@ export function createSpeedActions(parts: {
 }): SpeedActions {
   const { device, own } = parts;
   const state = () => device.store.getState();
-  const speed = () => SHOWN_SPEED_CONTROL.of(device) ?? own.speed;
-  const vibration = () => SHOWN_VIBRATION_CONTROL.of(device) ?? own.vibration;
+  const speed = () => SHOWN_SPEED_CONTROL_REGISTRY.of(device) ?? own.speed;
+  const vibration = () => SHOWN_VIBRATION_CONTROL_REGISTRY.of(device) ?? own.vibration;
 
   /** The mode that runs, else the one that the page shows, else one that the device has. */
   function isOfVibration(): boolean {
     const now = state();
     if (now.hvp.enabled || isAlternatingMotionRunning(now)) return now.hvp.enabled;
-    if (SHOWN_SPEED_CONTROL.of(device)) return false;
-    return SHOWN_VIBRATION_CONTROL.of(device) !== undefined || !hasSlider(now);
+    if (SHOWN_SPEED_CONTROL_REGISTRY.of(device)) return false;
+    return SHOWN_VIBRATION_CONTROL_REGISTRY.of(device) !== undefined || !hasSlider(now);
   }
 
   function mayAct(): boolean {

@@ -2,4 +2,4 @@ import { createShownControlRegistry } from '../shown-control.ts';
 import type { DeviceSpeedControl } from './device-speed-control.ts';
 
 /** The registry of the control that shows the speed of the alternating motion on the present page. */
-export const SHOWN_SPEED_CONTROL = createShownControlRegistry<DeviceSpeedControl>();
+export const SHOWN_SPEED_CONTROL_REGISTRY = createShownControlRegistry<DeviceSpeedControl>();

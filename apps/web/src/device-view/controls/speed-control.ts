@@ -34,7 +34,7 @@ export interface SpeedState {
 export type SpeedAbandonReason = 'stopped' | 'otherSpeed';
 
 /** Why a motion that a hand began is over: a Stop, a lost device, or a play lease that could not be renewed. */
-export type StopCause = 'stop' | 'lost' | 'lease';
+export type MotionEndCause = 'stop' | 'lost' | 'lease';
 
 /** The device as the control uses it. Speeds are shares 0..1. */
 export interface SpeedPorts {
@@ -59,7 +59,7 @@ export interface SpeedPorts {
   /** Calls when the device's report changes; returns its own undo. */
   onReport(listener: () => void): Undo;
   /** Calls when a motion that a hand began is over; returns its own undo. */
-  onStop(listener: (cause: StopCause) => void): Undo;
+  onStop(listener: (cause: MotionEndCause) => void): Undo;
   /** Creates a resumption, which waits until the device can be reached again. */
   redelivery(onReached: (isSoon: boolean) => void): ReachabilityWait;
   /** Notifies the person that a speed which did not reach the device is not resumed. */
@@ -151,7 +151,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     cancelTimer = time.after(SETTLE_MS, () => state.setState({ leading: false }));
   }
 
-  function stopped(cause: StopCause) {
+  function stopped(cause: MotionEndCause) {
     const isCutShort = state.getState().leading && playing();
     stops += 1;
     cancelTimer();

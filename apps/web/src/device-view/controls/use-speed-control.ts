@@ -8,7 +8,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import { buildDeviceSpeedControl, isAlternatingMotionRunning, SPEED_ABANDONED_TEXTS } from './device-speed-control.ts';
-import { SHOWN_SPEED_CONTROL } from './shown-speed.ts';
+import { SHOWN_SPEED_CONTROL_REGISTRY } from './shown-speed.ts';
 import type { SpeedAbandonReason, SpeedControl, SpeedState } from './speed-control.ts';
 
 /** The speed of the alternating motion as a page shows and sets it. */
@@ -44,7 +44,7 @@ export function useSpeedControl(): EditableSpeed {
   );
   const { control, failed } = speed;
   useEffect(() => control.open(), [control]);
-  useEffect(() => SHOWN_SPEED_CONTROL.show(device, speed), [device, speed]);
+  useEffect(() => SHOWN_SPEED_CONTROL_REGISTRY.show(device, speed), [device, speed]);
   const state = useStore(control.state);
   const playing = useDeviceState(isAlternatingMotionRunning);
   const isOurs = useDeviceState((known) => known.control !== 'elsewhere');

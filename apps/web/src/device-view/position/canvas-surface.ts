@@ -35,7 +35,7 @@ export function fitCanvas(canvas: HTMLCanvasElement): { surface(): CanvasSurface
 }
 
 /** The colours of drawings in the present theme. */
-export interface Colors {
+export interface ThemeColors {
   readonly accent: string;
   readonly accent2: string;
   readonly ground: string;
@@ -45,7 +45,7 @@ export interface Colors {
 }
 
 /** Reads the theme's colours, again whenever the theme changes. */
-export function watchThemeColors(): { ink(): Colors; release: Undo } {
+export function watchThemeColors(): { ink(): ThemeColors; release: Undo } {
   const root = document.documentElement;
   let ink = readInk(root);
   const observer = new MutationObserver(() => {
@@ -55,7 +55,7 @@ export function watchThemeColors(): { ink(): Colors; release: Undo } {
   return { ink: () => ink, release: () => observer.disconnect() };
 }
 
-function readInk(root: HTMLElement): Colors {
+function readInk(root: HTMLElement): ThemeColors {
   const style = getComputedStyle(root);
   const token = (name: string) => style.getPropertyValue(name).trim();
   return {

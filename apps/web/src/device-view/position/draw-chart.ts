@@ -1,4 +1,4 @@
-import type { CanvasSurface, Colors } from './canvas-surface.ts';
+import type { CanvasSurface, ThemeColors } from './canvas-surface.ts';
 import type { ReportedPositionDot } from './position-snapshot.ts';
 import type { PositionTrail } from './trail.ts';
 import type { PositionFrame } from './use-position-canvas.ts';
@@ -11,7 +11,7 @@ const GAP_MS = 500;
 /** Draws one frame of the position chart: the window as a band, the estimate as a line, the target dashed, reports as dots. */
 export function drawChart(
   { context, width, height }: CanvasSurface,
-  ink: Colors,
+  ink: ThemeColors,
   scene: PositionFrame & { targets: PositionTrail; readings: readonly ReportedPositionDot[]; spanMs: number },
 ): void {
   const { position, trail, targets, readings, nowMs, spanMs } = scene;

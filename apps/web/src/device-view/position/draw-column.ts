@@ -1,4 +1,4 @@
-import type { CanvasSurface, Colors } from './canvas-surface.ts';
+import type { CanvasSurface, ThemeColors } from './canvas-surface.ts';
 import type { PositionFrame } from './use-position-canvas.ts';
 
 const BAR_HEIGHT_PX = 10;
@@ -8,7 +8,11 @@ const SIDE_PX = 14;
 export const COLUMN_TRAIL_MS = 200;
 
 /** Draws one frame of the upright position: a fading trail of past positions, and the glowing bar. */
-export function drawPositionColumn({ context, width, height }: CanvasSurface, ink: Colors, scene: PositionFrame): void {
+export function drawPositionColumn(
+  { context, width, height }: CanvasSurface,
+  ink: ThemeColors,
+  scene: PositionFrame,
+): void {
   const { position, trail, nowMs, withTrail } = scene;
   context.clearRect(0, 0, width, height);
   if (!position) return;

@@ -1,4 +1,4 @@
-import type { CanvasSurface, Colors } from './canvas-surface.ts';
+import type { CanvasSurface, ThemeColors } from './canvas-surface.ts';
 import type { PositionTrail } from './trail.ts';
 import type { PositionFrame } from './use-position-canvas.ts';
 
@@ -10,7 +10,11 @@ const BAR_HEIGHT_PX = 22;
 export const STRIP_TRAIL_MS = 240;
 
 /** Draws one frame of the strip: the track, the person's window, a fading trail, and the glowing bar. */
-export function drawPositionStrip({ context, width, height }: CanvasSurface, ink: Colors, scene: PositionFrame): void {
+export function drawPositionStrip(
+  { context, width, height }: CanvasSurface,
+  ink: ThemeColors,
+  scene: PositionFrame,
+): void {
   const { position, trail, nowMs, withTrail } = scene;
   const middle = height / 2;
   const inset = BAR_WIDTH_PX / 2 + 2;

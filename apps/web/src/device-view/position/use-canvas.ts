@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { onAnimationFrames } from './animation-frames.ts';
-import { type CanvasSurface, type Colors, fitCanvas, watchThemeColors } from './canvas-surface.ts';
+import { type CanvasSurface, fitCanvas, type ThemeColors, watchThemeColors } from './canvas-surface.ts';
 import { createChangeDetector } from './change-detector.ts';
 
 /**
@@ -9,7 +9,7 @@ import { createChangeDetector } from './change-detector.ts';
  */
 export type DrawCanvas = (
   surface: CanvasSurface,
-  ink: Colors,
+  ink: ThemeColors,
   changed: (...parts: readonly unknown[]) => boolean,
 ) => boolean;
 

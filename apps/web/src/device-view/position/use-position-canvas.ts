@@ -1,6 +1,6 @@
 import type { Time } from '@tactus/time';
 import { type RefObject, useMemo } from 'react';
-import type { CanvasSurface, Colors } from './canvas-surface.ts';
+import type { CanvasSurface, ThemeColors } from './canvas-surface.ts';
 import type { PositionSnapshot, ReadPosition } from './position-snapshot.ts';
 import { createPositionTrail, type PositionTrail } from './trail.ts';
 import { type DrawCanvas, useCanvas } from './use-canvas.ts';
@@ -15,7 +15,7 @@ export interface PositionFrame {
 }
 
 /** How one frame is drawn. */
-export type DrawPositionFrame = (surface: CanvasSurface, ink: Colors, scene: PositionFrame) => void;
+export type DrawPositionFrame = (surface: CanvasSurface, ink: ThemeColors, scene: PositionFrame) => void;
 
 interface PositionCanvasOptions {
   read: ReadPosition;

@@ -7,7 +7,7 @@ import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts
 import { useRandom } from '../../ui/random-context.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import { buildDeviceVibrationControl } from './device-vibration-control.ts';
-import { SHOWN_VIBRATION_CONTROL } from './shown-vibration.ts';
+import { SHOWN_VIBRATION_CONTROL_REGISTRY } from './shown-vibration.ts';
 import type { VibrationControl, VibrationState } from './vibration-control.ts';
 
 /** The vibration as a page shows and sets it. */
@@ -25,7 +25,7 @@ export function useVibrationControl(): EditableVibration {
     buildDeviceVibrationControl({ device, time, random, onError: (error) => report.current(error) }),
   );
   useEffect(() => vibration.open(), [vibration]);
-  useEffect(() => SHOWN_VIBRATION_CONTROL.show(device, vibration), [device, vibration]);
+  useEffect(() => SHOWN_VIBRATION_CONTROL_REGISTRY.show(device, vibration), [device, vibration]);
   const state = useStore(vibration.control.state);
   const startHere = useStartInThisTab();
   const isHeld = useRef(false);

@@ -4,7 +4,7 @@ import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import styles from './xy-pad.module.css';
 
 /** One direction of the pad. */
-export interface PadAxis {
+export interface XyPadAxis {
   readonly label: string;
   /** Whole per cent, 0-100. */
   readonly value: number;
@@ -15,8 +15,8 @@ export interface PadAxis {
 interface XyPadProps {
   /** The name of the pad, announced before that of each direction. */
   label: string;
-  x: PadAxis;
-  y: PadAxis;
+  x: XyPadAxis;
+  y: XyPadAxis;
   /** How strongly the puck glows, a share 0..1. */
   glow01: number;
   disabled?: boolean;

@@ -6,7 +6,7 @@ import { useTextSource, useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { useFollowers } from '../linked/linked-devices-context.tsx';
+import { useFollowersState } from '../linked/linked-devices-context.tsx';
 import { useDeviceState } from '../session/device-context.tsx';
 import { useForeignController } from '../session/foreign-controller-context.tsx';
 import { useRestartTrouble } from '../session/use-restart.ts';
@@ -26,7 +26,7 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const { t } = useTexts();
   const { controller, dismiss } = useForeignController();
   const { takenOver, dismiss: dismissTakenOver } = useTakenOverByOtherTab();
-  const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
+  const followerLost = useFollowersState(({ members }) => members.some(({ word }) => word === 'lost'));
   const restart = useRestartTrouble();
   const { fault, close } = useReportedFault();
   const late = useLateAlerts();

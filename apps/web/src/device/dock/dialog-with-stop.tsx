@@ -4,7 +4,11 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useRegisterFrontLayer } from '../../ui/front-layer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
-import { useAllDrivenTargets, useAnyDrivenTarget, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
+import {
+  useAllDrivenTargets,
+  useDoesAnyDrivenTargetMatch,
+  useIsAnyDrivenTargetMoving,
+} from '../linked/driven-devices.tsx';
 import { useAreLinkedDevicesMoving } from '../linked/linked-devices-context.tsx';
 import { hasConnectionKey, isStopping } from '../session/motion.ts';
 import styles from './dialog-with-stop.module.css';
@@ -27,8 +31,8 @@ export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
   const [front, setFront] = useState<HTMLDialogElement | null>(null);
   useRegisterFrontLayer(front);
   const { stop } = useAllDrivenTargets();
-  const driving = useAnyDrivenTarget(hasConnectionKey);
-  const busy = useAnyDrivenTarget(isStopping);
+  const driving = useDoesAnyDrivenTargetMatch(hasConnectionKey);
+  const busy = useDoesAnyDrivenTargetMatch(isStopping);
   const followers = useAreLinkedDevicesMoving();
   const moving = useIsAnyDrivenTargetMoving() || followers;
   // Closed before it is removed, so that the focus returns to where it was.

@@ -7,8 +7,8 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
-import { useAnyDrivenTarget, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
-import { useAreLinkedDevicesMoving, useFollowers } from '../linked/linked-devices-context.tsx';
+import { useDoesAnyDrivenTargetMatch, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
+import { useAreLinkedDevicesMoving, useFollowersState } from '../linked/linked-devices-context.tsx';
 import { useConnectionStatus, useDeviceState } from '../session/device-context.tsx';
 import { DEVICE_STATUS_STYLE, type ShownDeviceStatus, useDeviceStatus } from '../session/device-status.ts';
 import { hasConnectionKey, isStopping, modeName } from '../session/motion.ts';
@@ -41,7 +41,7 @@ function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: 
 /** Without a linked device the page may still drive something: a channel, a device that is tried out. */
 function UnlinkedDock() {
   const { t } = useTexts();
-  const driving = useAnyDrivenTarget(hasConnectionKey);
+  const driving = useDoesAnyDrivenTargetMatch(hasConnectionKey);
   const here = useLocation({ select: (location) => location.pathname });
   return (
     <>
@@ -57,7 +57,7 @@ function UnlinkedDock() {
 function LinkedDock({ strip }: { strip: ReactNode }) {
   const { t, number } = useTexts();
   // Where the page drives the device in use alone, the state shown is that device's, unless a follower still moves.
-  const followers = useFollowers(({ members, reached, moving }) => (reached || moving ? members.length : 0));
+  const followers = useFollowersState(({ members, reached, moving }) => (reached || moving ? members.length : 0));
   const device = useSetting((settings) => settings.device);
   const name = followers === 0 ? device : t('dock.several', { device, count: number(followers) });
   return <DockOf name={name} moving={useAreLinkedDevicesMoving()} strip={strip} />;
@@ -102,7 +102,7 @@ function DockOf({ name, moving, strip, stopFailed = 'dock.stopFailed' }: DockOfP
 function DockStop({ moving }: { moving: boolean }) {
   const { t } = useTexts();
   const stop = useStop();
-  const busy = useAnyDrivenTarget(isStopping);
+  const busy = useDoesAnyDrivenTargetMatch(isStopping);
   const anyMoving = useIsAnyDrivenTargetMoving() || moving;
   return (
     <div className={styles['stop']}>

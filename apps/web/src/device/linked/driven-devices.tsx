@@ -84,7 +84,7 @@ export function useAllDrivenTargets(): AllDrivenTargets {
 }
 
 /** Whether a condition holds for any driven target. */
-export function useAnyDrivenTarget(isSo: (state: DeviceState) => boolean): boolean {
+export function useDoesAnyDrivenTargetMatch(isSo: (state: DeviceState) => boolean): boolean {
   const driven = useAllDrivenTargets();
   return useSyncExternalStore(driven.subscribe, () => driven.any(isSo));
 }

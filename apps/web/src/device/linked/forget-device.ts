@@ -1,8 +1,8 @@
-import { type Device, readLatestKey } from '@tactus/sdk';
+import { type Device, readLatestConnectionKey } from '@tactus/sdk';
+import { deleteStoredDeviceState } from '../../settings/delete-stored-data.ts';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
 import { withoutSavedDevice } from '../../settings/saved-device.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import { wipeDevice } from '../../settings/wipe.ts';
 
 /** The storage key under which the SDK remembers the last connected key. */
 const LATEST_KEY = 'tactus.device.latest';
@@ -18,8 +18,8 @@ export function forgetDevice(
   const { device, settings, storage } = from;
 
   function wipe(): void {
-    wipeDevice(storage, connectionKey);
-    if (readLatestKey(storage) === connectionKey) storage.removeItem(LATEST_KEY);
+    deleteStoredDeviceState(storage, connectionKey);
+    if (readLatestConnectionKey(storage) === connectionKey) storage.removeItem(LATEST_KEY);
   }
 
   settings.update(withoutSavedDevice(settings.state.getState(), connectionKey));

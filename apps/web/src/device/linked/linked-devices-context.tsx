@@ -27,13 +27,13 @@ export function useLinkedDevices(): LinkedDevices {
 }
 
 /** A part of the followers' state. Select primitives or existing objects. */
-export function useFollowers<Part>(select: (followers: FollowersState) => Part): Part {
+export function useFollowersState<Part>(select: (followers: FollowersState) => Part): Part {
   return useStore(useLinkedDevices().followers, select);
 }
 
 /** Whether anything moves that Stop would stop: the device in use, or one that follows it. */
 export function useAreLinkedDevicesMoving(): boolean {
   const own = useDeviceState(isInMotion);
-  const followers = useFollowers(({ moving }) => moving);
+  const followers = useFollowersState(({ moving }) => moving);
   return own || followers;
 }

@@ -1,4 +1,4 @@
-import { deviceMode, HdspState } from '@tactus/protocol';
+import { deviceModeSchema, HdspState } from '@tactus/protocol';
 import { type DeviceState, initialState } from '@tactus/sdk';
 import { expect, test } from 'vitest';
 import { isInMotion, modeName } from './motion.ts';
@@ -21,5 +21,5 @@ test('a running direct move is motion, and its end is none', () => {
 });
 
 test('the two modes of later firmware are read, and have names for people', () => {
-  expect([9, 10].map((mode) => modeName(deviceMode.parse(mode)))).toEqual(['mode.hrpp', 'mode.disabled']);
+  expect([9, 10].map((mode) => modeName(deviceModeSchema.parse(mode)))).toEqual(['mode.hrpp', 'mode.disabled']);
 });

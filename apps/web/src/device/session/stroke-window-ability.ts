@@ -18,7 +18,7 @@ const SHORTEST_STROKE_MM = 1;
  * The abilities of the connected device: from its own settings where they were read, else from its model, else those of the
  * slowest model. Undefined for an unknown device or one without a slider.
  */
-export function abilityOf(facts: Facts): StrokeWindowAbility | undefined {
+export function strokeWindowAbilityOf(facts: Facts): StrokeWindowAbility | undefined {
   if (facts.info === undefined || !hasSlider(facts)) return undefined;
   const movement = movementOrDefault(facts.info.hw_model_no);
   const strokeMm = Math.max(SHORTEST_STROKE_MM, facts.slider.max_absolute - facts.slider.min_absolute);

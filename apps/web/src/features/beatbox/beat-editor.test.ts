@@ -1,7 +1,7 @@
 import { createRandom } from '@tactus/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newBeatNumber, numberCurrentBeat } from '../../settings/beat-number.ts';
+import { newBeatNumber, watchAndNumberCurrentBeat } from '../../settings/beat-number.ts';
 import { type BeatboxSettings, readBeat, readColumns } from '../../settings/beatbox-settings.ts';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { defaultSettings } from '../../settings/schema.ts';
@@ -31,7 +31,7 @@ import { playbackContentOfSettings } from './use-beat-player.ts';
 function boxOf(stored: object = {}): BeatboxSettings {
   const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: JSON.stringify({ version: 2, beatbox: stored }) });
   const settings = createSettingsStore({ storage, log: { warn: () => undefined } });
-  numberCurrentBeat(settings, createRandom(3));
+  watchAndNumberCurrentBeat(settings, createRandom(3));
   return settings.state.getState().beatbox;
 }
 
@@ -120,7 +120,7 @@ describe('saved beats', () => {
     });
     expect(boxOf({ currentBeat: { uuid: 'mine' } }).currentBeat.uuid).toBe('mine');
     const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
-    numberCurrentBeat(settings, random);
+    watchAndNumberCurrentBeat(settings, random);
     settings.update({ beatbox: defaultSettings().beatbox });
     expect(settings.state.getState().beatbox.currentBeat.uuid).toMatch(EIGHT);
   });

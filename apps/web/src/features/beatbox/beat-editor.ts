@@ -13,9 +13,9 @@ import {
   type Beat,
   type BeatboxSettings,
   type BeatSettings,
-  type CellColumn,
   readBeat,
   readColumns,
+  type StoredBeatColumn,
 } from '../../settings/beatbox-settings.ts';
 
 /** The beat in the editor, as drawn and played. */
@@ -55,7 +55,7 @@ export function currentBeatOf(box: BeatboxSettings): PlayableBeat {
   return toPlayableBeat({ activeCells: activeCellsOf(readColumns(box)), settings: currentBeat.settings });
 }
 
-const activeCellsOf = (columns: readonly CellColumn[]) =>
+const activeCellsOf = (columns: readonly StoredBeatColumn[]) =>
   columns.flatMap(({ at, levels }) => levels.filter(({ active }) => active).map(({ level }) => ({ at, pos: level })));
 
 /** The editor with other levels. Grid, points and settings of the beat stay consistent. */

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { abilityOf } from '../../device/session/stroke-window-ability.ts';
+import { strokeWindowAbilityOf } from '../../device/session/stroke-window-ability.ts';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
@@ -111,7 +111,7 @@ function useMaxSpeed(): number | undefined {
     useShallow(({ info, capabilities, slider, sliderSettings }) => ({ info, capabilities, slider, sliderSettings })),
   );
   const limitMmS = useSetting(({ limits }) => limits.maxSpeedMmS);
-  const ability = abilityOf(facts);
+  const ability = strokeWindowAbilityOf(facts);
   if (ability === undefined) return undefined;
   return limitMmS > 0 ? Math.min(ability.maxSpeed, (limitMmS / ability.strokeMm) * 100) : ability.maxSpeed;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { numberCurrentBeat } from '../../settings/beat-number.ts';
+import { watchAndNumberCurrentBeat } from '../../settings/beat-number.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
@@ -24,7 +24,7 @@ export interface BeatEditor {
 export function useBeatEditor(): BeatEditor {
   const store = useSettingsStore();
   const random = useRandom();
-  useEffect(() => numberCurrentBeat(store, random), [store, random]);
+  useEffect(() => watchAndNumberCurrentBeat(store, random), [store, random]);
   const box = useSetting((settings) => settings.beatbox);
   const [past, setPast] = useState<readonly BeatboxSettings['currentBeat'][]>([]);
   const change: BeatEditor['change'] = (step) => store.update({ beatbox: step(store.state.getState().beatbox) });

@@ -1,5 +1,5 @@
 import type { PointStream } from '@tactus/sdk';
-import type { CanvasSurface, Colors } from '../../device-view/position/canvas-surface.ts';
+import type { CanvasSurface, ThemeColors } from '../../device-view/position/canvas-surface.ts';
 import { useCanvas } from '../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './stream-buffer-bar.module.css';
@@ -23,7 +23,7 @@ export function StreamBufferBar({ stream, thresholdPercent }: { stream: PointStr
 
 function drawBuffer(
   { context, width, height }: CanvasSurface,
-  ink: Colors,
+  ink: ThemeColors,
   { bufferedMs, leadMs, playedPoints, thresholdShare }: Amounts,
 ): void {
   const lead = Number.isFinite(leadMs) ? leadMs : bufferedMs;

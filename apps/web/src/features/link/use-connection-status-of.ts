@@ -2,7 +2,7 @@ import type { DeviceInfo } from '@tactus/protocol';
 import { type ConnectionStatus, createClient, type DeviceError, toDeviceError } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { useEffect, useState } from 'react';
-import { useFollowers, useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
+import { useFollowersState, useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { type ShownConnectionStatus, useConnectionStatus } from '../../device/session/device-context.tsx';
 import { withChangedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
@@ -16,7 +16,7 @@ const SEARCH_EVERY_MS = 3_000;
 export function useConnectionStatusOf(connectionKey: string): ShownConnectionStatus {
   const inUse = useSetting((settings) => settings.connectionKey === connectionKey);
   const own = useConnectionStatus();
-  const following = useFollowers(
+  const following = useFollowersState(
     ({ members }) => members.find((member) => member.connectionKey === connectionKey)?.word,
   );
   const polled = usePolledStatus(connectionKey, !inUse && following === undefined);

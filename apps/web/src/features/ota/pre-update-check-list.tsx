@@ -10,11 +10,11 @@ import {
   LEAST_BATTERY_TO_UPDATE,
   PRE_UPDATE_CHECKS,
   type PreUpdateCheck,
-  type PreUpdateResult,
-  resultOfCheck,
+  type PreUpdateCheckResult,
+  resultOfPreUpdateCheck,
 } from './pre-update-checks.ts';
 
-const TEXTS: Readonly<Record<PreUpdateCheck, Readonly<Record<PreUpdateResult, MessageKey>>>> = {
+const TEXTS: Readonly<Record<PreUpdateCheck, Readonly<Record<PreUpdateCheckResult, MessageKey>>>> = {
   online: { ok: 'ota.check.online', no: 'ota.check.online.no', unknown: 'ota.check.online.no' },
   wifi: { ok: 'ota.check.wifi', no: 'ota.check.wifi.no', unknown: 'ota.check.wifi.no' },
   still: { ok: 'ota.check.still', no: 'ota.check.still.no', unknown: 'ota.check.still.no' },
@@ -36,7 +36,7 @@ export function PreUpdateCheckList() {
 
 function CheckRow({ name }: { name: PreUpdateCheck }) {
   const { t, number } = useTexts();
-  const result = useDeviceState((state) => resultOfCheck(name, state));
+  const result = useDeviceState((state) => resultOfPreUpdateCheck(name, state));
   const Icon = ICONS[result];
   return (
     <li className={styles['check']} data-result={result} tabIndex={-1}>

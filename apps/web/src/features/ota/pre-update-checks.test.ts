@@ -1,6 +1,6 @@
 import { type DeviceState, initialState } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
-import { mayUpdateFirmware, resultOfCheck } from './pre-update-checks.ts';
+import { mayUpdateFirmware, resultOfPreUpdateCheck } from './pre-update-checks.ts';
 
 const ready: DeviceState = {
   ...initialState,
@@ -22,14 +22,16 @@ describe('before an update', () => {
     ['still', { hamp: { ...initialState.hamp, play_state: 1 } }],
     ['battery', { battery: { level: 0.29 } }],
   ] as const)('one that fails in "%s" may not', (name, changes) => {
-    expect(resultOfCheck(name, { ...ready, ...changes })).toBe('no');
+    expect(resultOfPreUpdateCheck(name, { ...ready, ...changes })).toBe('no');
     expect(mayUpdateFirmware({ ...ready, ...changes })).toBe(false);
   });
 
   test('a low battery does not matter on the charger, and an unreported one does not block the update', () => {
-    expect(resultOfCheck('battery', { ...ready, battery: { level: 0.1, charger_connected: true } })).toBe('ok');
-    expect(resultOfCheck('battery', { ...ready, capabilities: { battery: false } })).toBe('ok');
-    expect(resultOfCheck('battery', { ...ready, capabilities: { battery: true } })).toBe('unknown');
+    expect(resultOfPreUpdateCheck('battery', { ...ready, battery: { level: 0.1, charger_connected: true } })).toBe(
+      'ok',
+    );
+    expect(resultOfPreUpdateCheck('battery', { ...ready, capabilities: { battery: false } })).toBe('ok');
+    expect(resultOfPreUpdateCheck('battery', { ...ready, capabilities: { battery: true } })).toBe('unknown');
     expect(mayUpdateFirmware(ready)).toBe(true);
   });
 });

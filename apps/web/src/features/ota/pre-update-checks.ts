@@ -5,13 +5,13 @@ import { isInMotion } from '../../device/session/motion.ts';
 export type PreUpdateCheck = 'online' | 'wifi' | 'still' | 'battery';
 
 /** `unknown`: the device has not reported it; that does not block an update. */
-export type PreUpdateResult = 'ok' | 'no' | 'unknown';
+export type PreUpdateCheckResult = 'ok' | 'no' | 'unknown';
 
 /** Below this charge, 0..1, a device without its charger is not updated: it could go off half written. */
 export const LEAST_BATTERY_TO_UPDATE = 0.3;
 
-type Check = (state: DeviceState) => PreUpdateResult;
-const holds = (condition: boolean): PreUpdateResult => (condition ? 'ok' : 'no');
+type Check = (state: DeviceState) => PreUpdateCheckResult;
+const holds = (condition: boolean): PreUpdateCheckResult => (condition ? 'ok' : 'no');
 
 const CHECKS: Readonly<Record<PreUpdateCheck, Check>> = {
   online: (state) => holds(connectionStatus(state) === 'ready'),
@@ -28,11 +28,11 @@ const CHECKS: Readonly<Record<PreUpdateCheck, Check>> = {
 export const PRE_UPDATE_CHECKS = Object.keys(CHECKS) as readonly PreUpdateCheck[]; // Object.keys forgets the literal keys
 
 /** The result of one check before a firmware update. */
-export function resultOfCheck(name: PreUpdateCheck, state: DeviceState): PreUpdateResult {
+export function resultOfPreUpdateCheck(name: PreUpdateCheck, state: DeviceState): PreUpdateCheckResult {
   return CHECKS[name](state);
 }
 
 /** Whether no check blocks a firmware update. */
 export function mayUpdateFirmware(state: DeviceState): boolean {
-  return PRE_UPDATE_CHECKS.every((name) => resultOfCheck(name, state) !== 'no');
+  return PRE_UPDATE_CHECKS.every((name) => resultOfPreUpdateCheck(name, state) !== 'no');
 }

@@ -1,8 +1,8 @@
 import type { MessageKey } from '../../i18n/catalogs.ts';
-import type { KeyedAction, PadAction } from '../../settings/key-bindings.ts';
+import type { GamepadAction, KeyedAction } from '../../settings/key-bindings.ts';
 
 /** The names of the actions that can have a key or a gamepad button. */
-export const BINDABLE_ACTION_NAMES: Readonly<Record<KeyedAction | PadAction, MessageKey>> = {
+export const BINDABLE_ACTION_NAMES: Readonly<Record<KeyedAction | GamepadAction, MessageKey>> = {
   topUp: 'action.topUp',
   topDown: 'action.topDown',
   bottomUp: 'action.bottomUp',

@@ -3,7 +3,7 @@ import { gamepadButtonName, watchGamepadButtons } from '../../device/browser/gam
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
-import { PAD_ACTIONS, type PadAction } from '../../settings/key-bindings.ts';
+import { GAMEPAD_ACTIONS, type GamepadAction } from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,14 +18,14 @@ export function GamepadCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const { enabled, buttons } = useSetting((state) => state.gamepad);
-  const [waiting, setWaiting] = useState<PadAction>();
+  const [waiting, setWaiting] = useState<GamepadAction>();
   const [conflict, setConflict] = useState<{ button: number; by: MessageKey }>();
   const nameOf = (button: number) => (button < 0 ? t('settings.gamepad.none') : gamepadButtonName(button));
 
   useNextButton(waiting !== undefined, (button) => {
     if (waiting === undefined) return;
     setWaiting(undefined);
-    const other = PAD_ACTIONS.find((action) => action !== waiting && buttons[action] === button);
+    const other = GAMEPAD_ACTIONS.find((action) => action !== waiting && buttons[action] === button);
     if (button === GAMEPAD_STOP_BUTTON) setConflict({ button, by: BINDABLE_ACTION_NAMES.stop });
     else if (other !== undefined) setConflict({ button, by: BINDABLE_ACTION_NAMES[other] });
     else {
@@ -46,7 +46,7 @@ export function GamepadCard() {
         <span>{t('action.stop')}</span>
         <kbd className={styles['fixed']}>{nameOf(GAMEPAD_STOP_BUTTON)}</kbd>
       </div>
-      {PAD_ACTIONS.map((action) => (
+      {GAMEPAD_ACTIONS.map((action) => (
         <div key={action} className={styles['row']}>
           <span>{t(BINDABLE_ACTION_NAMES[action])}</span>
           <button

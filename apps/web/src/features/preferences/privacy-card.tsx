@@ -3,9 +3,9 @@ import { forgetDevice } from '../../device/linked/forget-device.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
+import { deleteStoredAppData } from '../../settings/delete-stored-data.ts';
 import { browserStorageOf, openStorage } from '../../settings/key-value-storage.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
-import { wipeBrowser } from '../../settings/wipe.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../ui/inline-question.tsx';
@@ -66,7 +66,10 @@ function Forget() {
     if (key !== '') await Promise.race([device.stop(), time.sleep(STOP_WAIT_MS)]);
     device.disconnect();
     const storages = [browserStorageOf(() => window.localStorage), browserStorageOf(() => window.sessionStorage)];
-    await wipeBrowser({ storages: storages.filter((storage) => storage !== undefined), databases: window.indexedDB });
+    await deleteStoredAppData({
+      storages: storages.filter((storage) => storage !== undefined),
+      databases: window.indexedDB,
+    });
     window.location.assign('/');
   }
 

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageDock } from '../../ui/dock-place.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useClock } from '../../ui/time-context.tsx';
-import { GroupEnd, type GroupEndCause } from './group-end.tsx';
+import { type GroupEndCause, GroupEndNotice } from './group-end-notice.tsx';
 import { JoinForm } from './join-form.tsx';
 import styles from './share.module.css';
 
@@ -62,9 +62,9 @@ function useTabRoom(link: string | undefined): TabRoom | undefined {
 
 function View({ tab, link }: { tab: TabRoom; link: GroupGuestPageProps['link'] }) {
   const { state, room, over, failed } = useStore(tab.store);
-  if (over !== undefined) return <GroupEnd why={over} />;
+  if (over !== undefined) return <GroupEndNotice why={over} />;
   if (room) return <Inside room={room} />;
-  if (state === 'none') return link === undefined ? <GroupEnd why="left" /> : <JoinGroup tab={tab} link={link} />;
+  if (state === 'none') return link === undefined ? <GroupEndNotice why="left" /> : <JoinGroup tab={tab} link={link} />;
   return (
     <div className={styles['room']}>
       {state === 'resuming' ? (
@@ -104,7 +104,7 @@ function JoinGroup({ tab, link }: { tab: TabRoom; link: NonNullable<GroupGuestPa
     }
   }
 
-  if (refused !== undefined) return <GroupEnd why={refused} />;
+  if (refused !== undefined) return <GroupEndNotice why={refused} />;
   return (
     <JoinForm
       words={{ title: t('group.door.title'), text: t('group.door.text'), hint: t('group.door.hint') }}
@@ -118,7 +118,7 @@ function JoinGroup({ tab, link }: { tab: TabRoom; link: NonNullable<GroupGuestPa
 function Inside({ room }: { room: GroupRoom }) {
   const { t } = useTexts();
   const { state, over, view } = useStore(room.store);
-  if (state === 'over') return <GroupEnd why={over ?? 'unknown'} />;
+  if (state === 'over') return <GroupEndNotice why={over ?? 'unknown'} />;
   return (
     <div className={styles['room']}>
       <div className="row gap-12 align-center justify-between">

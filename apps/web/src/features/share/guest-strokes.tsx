@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
 import { type ControlDraft, useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
-import { withSpeedLimit } from '../../device-view/controls/capped-speed.ts';
 import { isAlternatingMotionRunning } from '../../device-view/controls/device-speed-control.ts';
+import { limitEditableSpeed } from '../../device-view/controls/limit-editable-speed.ts';
 import { useSpeedControl } from '../../device-view/controls/use-speed-control.ts';
 import { usePositionInStroke } from '../../device-view/position/use-position-in-stroke.ts';
 import { REMOTE_RAMP_MS, RemoteStrokeControls } from '../../device-view/remote/remote-strokes.tsx';
@@ -14,7 +14,7 @@ import { useRestartOnNewHold } from './use-restart-on-new-hold.ts';
 /** Alternating motion inside the owner's limits: their part of the stroke is the whole of this fader. */
 export function GuestStrokeControls({ hold, limits }: { hold: GuestHold; limits: ShareLimits }) {
   const ready = useConnectionStatus() === 'ready';
-  const speed = withSpeedLimit(useSpeedControl(), Math.round(limits.speed * 100));
+  const speed = limitEditableSpeed(useSpeedControl(), Math.round(limits.speed * 100));
   const read = usePositionInStroke(limits.stroke);
   useRestartOnNewHold(hold, isAlternatingMotionRunning, () => speed.start(REMOTE_RAMP_MS));
   return <RemoteStrokeControls speed={speed} stroke={useZone()} read={read} disabled={!ready} />;

@@ -13,7 +13,7 @@ import { useClock } from '../../ui/time-context.tsx';
 import { GuestPanel } from './guest-panel.tsx';
 import { JoinForm } from './join-form.tsx';
 import { ResumingShareNotice, ShareUsedInOtherTabNotice } from './resuming-share-notice.tsx';
-import { ShareEnd } from './share-end.tsx';
+import { ShareEndNotice } from './share-end-notice.tsx';
 
 /** Called as a function: a browser's fetch refuses another `this`. */
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
@@ -104,12 +104,12 @@ function GuestConnectionView({ connection, canJoin, canShare, route }: GuestConn
     case 'join-form':
     case 'entering':
       if (canShare === undefined) return null;
-      if (!canShare) return <ShareEnd why="unavailable" />;
+      if (!canShare) return <ShareEndNotice why="unavailable" />;
       return <JoinForm busy={state === 'entering'} {...{ failed, nameRefused }} onEnter={connection.enter} />;
     case 'turned-away':
-      return <ShareEnd why={refusal} />;
+      return <ShareEndNotice why={refusal} />;
     case 'over':
-      return <ShareEnd why={reason} />;
+      return <ShareEndNotice why={reason} />;
     case 'resuming':
       return <ResumingShareNotice failed={failed} />;
     case 'elsewhere':

@@ -6,7 +6,7 @@ import { pathWithoutLink, readShareAddress } from '../../sharing/share-link.ts';
 import { readStoredGuestSession } from '../../sharing/stored-guest-session.ts';
 import { GroupGuestPage } from './group-guest-page.tsx';
 import { LegacyKeyLinkWarning } from './legacy-key-link-warning.tsx';
-import { ShareEnd } from './share-end.tsx';
+import { ShareEndNotice } from './share-end-notice.tsx';
 import { ShareGuestPage } from './share-guest-page.tsx';
 
 /** A link to a group session: no connection key and no id of a share begins like it (docs/group-sessions.md). */
@@ -41,5 +41,5 @@ function WithoutLink({ route }: { route: string | undefined }) {
   const [has] = useState(() => (isTabInRoom() ? 'room' : readStoredGuestSession() && 'visit'));
   if (has === 'room') return <GroupGuestPage link={undefined} />;
   if (has === 'visit') return <ShareGuestPage link={undefined} route={route} />;
-  return <ShareEnd why="incomplete" />;
+  return <ShareEndNotice why="incomplete" />;
 }

@@ -1,4 +1,4 @@
-import type { CanvasSurface, Colors } from '../../device-view/position/canvas-surface.ts';
+import type { CanvasSurface, ThemeColors } from '../../device-view/position/canvas-surface.ts';
 import { CLIP_LENGTH_MS, CLIP_STROKE_MS, clipPositionAt } from './test-clip.ts';
 
 const PADDING_PX = 16;
@@ -21,7 +21,7 @@ export interface ClipScene {
 }
 
 /** Draws one frame: the bar with its click, and the curve with the picture's moment and the device's. */
-export function drawClip({ context, width, height }: CanvasSurface, ink: Colors, scene: ClipScene): void {
+export function drawClip({ context, width, height }: CanvasSurface, ink: ThemeColors, scene: ClipScene): void {
   context.clearRect(0, 0, width, height);
   const top = PADDING_PX;
   const tall = height - 2 * PADDING_PX;
@@ -40,7 +40,7 @@ interface Part {
   readonly bottom: number;
 }
 
-function drawBar(context: CanvasRenderingContext2D, ink: Colors, { scene, toY, x, width, bottom }: Part): void {
+function drawBar(context: CanvasRenderingContext2D, ink: ThemeColors, { scene, toY, x, width, bottom }: Part): void {
   const y = toY(clipPositionAt(scene.clipMs));
   context.fillStyle = ink.ground;
   rounded(context, x, toY(1), width, bottom - toY(1));
@@ -61,7 +61,7 @@ function drawBar(context: CanvasRenderingContext2D, ink: Colors, { scene, toY, x
   context.globalAlpha = 1;
 }
 
-function drawCourse(context: CanvasRenderingContext2D, ink: Colors, { scene, toY, x, width, bottom }: Part): void {
+function drawCourse(context: CanvasRenderingContext2D, ink: ThemeColors, { scene, toY, x, width, bottom }: Part): void {
   if (width <= 0) return;
   const startMs = scene.clipMs - SPAN_MS * (1 - AHEAD_SHARE);
   const toX = (ms: number) => x + ((ms - startMs) / SPAN_MS) * width;

@@ -10,7 +10,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DEFAULT_WIDGET_APPEARANCE, isAccentColor, type WidgetAppearance } from '../../widget/appearance.ts';
 import { defineTactusWidget, WIDGET_ELEMENT_NAME } from '../../widget/tactus-widget.ts';
-import { embedSnippet, widgetAttributes } from './snippet.ts';
+import { widgetAttributes, widgetEmbedCode } from './snippet.ts';
 import styles from './uui.module.css';
 
 /** The options of the widget, the code for a page, and a preview of the widget. */
@@ -90,7 +90,7 @@ function Snippet({ appearance }: { appearance: WidgetAppearance }) {
   const { t } = useTexts();
   const notifications = useNotifications();
   const [copied, setCopied] = useState(false);
-  const code = embedSnippet(useSiteUrl(), appearance);
+  const code = widgetEmbedCode(useSiteUrl(), appearance);
   const Copy = copied ? IconCheck : IconCopy;
 
   async function copy() {

@@ -17,7 +17,7 @@ export function widgetAttributes({
 }
 
 /** The code for a page: the script of this site, and the element. Validated colours contain nothing to escape. */
-export function embedSnippet(site: string, appearance: WidgetAppearance): string {
+export function widgetEmbedCode(site: string, appearance: WidgetAppearance): string {
   const attributes = widgetAttributes(appearance).map(([name, value]) =>
     value === '' ? ` ${name}` : ` ${name}="${value}"`,
   );

@@ -1,5 +1,5 @@
 import { createFakeTime } from '@tactus/time/testing';
-import { createSpeedControl, type SpeedAbandonReason, type StopCause } from '../speed-control.ts';
+import { createSpeedControl, type MotionEndCause, type SpeedAbandonReason } from '../speed-control.ts';
 
 /** A device that executes and reports each command at once, while there is a network. */
 export function buildSpeedControl(
@@ -16,7 +16,7 @@ export function buildSpeedControl(
     ...initial,
   };
   let notifyReport: () => void = () => undefined;
-  let notifyStop: (cause: StopCause) => void = () => undefined;
+  let notifyStop: (cause: MotionEndCause) => void = () => undefined;
   const sent: number[] = [];
   const givenUp: SpeedAbandonReason[] = [];
   let isCut = false;
@@ -72,7 +72,7 @@ export function buildSpeedControl(
     waiting = undefined;
     onReached?.(isSoon);
   };
-  const stop = (cause: StopCause = 'stop') => notifyStop(cause);
+  const stop = (cause: MotionEndCause = 'stop') => notifyStop(cause);
   const state = () => control.state.getState();
   return { time, control, close, sent, givenUp, report, cut, restore, stop, state };
 }

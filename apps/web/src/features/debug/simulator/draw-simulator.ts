@@ -1,4 +1,4 @@
-import type { CanvasSurface, Colors } from '../../../device-view/position/canvas-surface.ts';
+import type { CanvasSurface, ThemeColors } from '../../../device-view/position/canvas-surface.ts';
 
 /** What the simulator draws: positions and the window, shares 0..1 of the full travel. */
 export interface SimulatorScene {
@@ -16,7 +16,11 @@ const SLEEVE = { x: 140, width: 96, height: 86, round: 26 } as const;
 const TRAVEL = { top: 36, bottom: 238 } as const;
 
 /** Draws the device from its side: body, window, commanded position (dashed) and reported position (filled). */
-export function drawSimulator({ context, width, height }: CanvasSurface, ink: Colors, scene: SimulatorScene): void {
+export function drawSimulator(
+  { context, width, height }: CanvasSurface,
+  ink: ThemeColors,
+  scene: SimulatorScene,
+): void {
   const scale = Math.min(width / WIDTH, height / HEIGHT);
   context.clearRect(0, 0, width, height);
   context.save();

@@ -1,4 +1,4 @@
-import type { CanvasSurface, Colors } from '../../../device-view/position/canvas-surface.ts';
+import type { CanvasSurface, ThemeColors } from '../../../device-view/position/canvas-surface.ts';
 
 /** A part of a recording, ms: from A to B. */
 export interface RecordingSpan {
@@ -20,7 +20,11 @@ const PLAYHEAD_PX = 3;
 const EDGE_PX = 2;
 
 /** Draws one frame of the seek bar: the picture, the played part, the loop, the pointer's place, the playhead. */
-export function drawHeatmapFrame({ context, width, height }: CanvasSurface, ink: Colors, moment: HeatmapMarks): void {
+export function drawHeatmapFrame(
+  { context, width, height }: CanvasSurface,
+  ink: ThemeColors,
+  moment: HeatmapMarks,
+): void {
   const { picture, durationMs, positionMs, loop, pointedMs } = moment;
   const toX = (ms: number) => (durationMs > 0 ? Math.min(1, Math.max(0, ms / durationMs)) * width : 0);
   const x = toX(positionMs);

@@ -1,5 +1,5 @@
 import type { Heatmap, StrokeWindow } from '@tactus/motion';
-import type { Colors } from '../../../device-view/position/canvas-surface.ts';
+import type { ThemeColors } from '../../../device-view/position/canvas-surface.ts';
 import { heatmapColorIndex, heatmapColors } from './heatmap-colors.ts';
 import { heatmapColumns } from './heatmap-columns.ts';
 
@@ -17,7 +17,7 @@ export interface HeatmapScene {
   /** Pixels of the screen in one of those. */
   readonly density: number;
   /** A new object after every change of the theme. */
-  readonly ink: Colors;
+  readonly ink: ThemeColors;
 }
 
 /** Padding above and below, and the least height of a column. CSS pixels. */

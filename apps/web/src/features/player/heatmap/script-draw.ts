@@ -5,7 +5,7 @@ import {
   type ScriptColumns,
   type StrokeWindow,
 } from '@tactus/motion';
-import type { CanvasSurface, Colors } from '../../../device-view/position/canvas-surface.ts';
+import type { CanvasSurface, ThemeColors } from '../../../device-view/position/canvas-surface.ts';
 import type { RecordingSpan } from './heatmap-draw.ts';
 
 /** The data of one frame of the script chart. Times in ms. */
@@ -28,7 +28,7 @@ const DOT_SPACE_PX = 6;
 const LINE_SPACE_PX = 0.75;
 
 /** Draws one frame of the chart. Reads only the points in view, and no more of them than there are pixels. */
-export function drawScriptChart(surface: CanvasSurface, ink: Colors, scene: ScriptChartScene): void {
+export function drawScriptChart(surface: CanvasSurface, ink: ThemeColors, scene: ScriptChartScene): void {
   const { context, width, height } = surface;
   const { columns, nowMs, startMs, spanMs, loop, window } = scene;
   const toX = (ms: number) => ((ms - startMs) / spanMs) * width;

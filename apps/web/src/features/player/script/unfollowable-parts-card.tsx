@@ -2,7 +2,7 @@ import { checkScriptForDevice } from '@tactus/motion';
 import { useEffect, useMemo } from 'react';
 import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
 import { isInMotion } from '../../../device/session/motion.ts';
-import { abilityOf } from '../../../device/session/stroke-window-ability.ts';
+import { strokeWindowAbilityOf } from '../../../device/session/stroke-window-ability.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -36,7 +36,7 @@ export function UnfollowablePartsCard({ script, control, onShow }: PreFlightCard
   const atPercent = useDeviceState(({ slider }) => Math.round(Math.min(1, Math.max(0, slider.position)) * 100));
   const isPlayed = useDeviceState(isInMotion);
   const slider = useDevice().store.getState().slider;
-  const ability = abilityOf({
+  const ability = strokeWindowAbilityOf({
     info,
     capabilities,
     sliderSettings,
@@ -100,7 +100,10 @@ function useSliderSettings() {
   const device = useDevice();
   const isMissing = useDeviceState(
     (state) =>
-      state.connected && state.infoUpdated && state.sliderSettings === undefined && abilityOf(state) !== undefined,
+      state.connected &&
+      state.infoUpdated &&
+      state.sliderSettings === undefined &&
+      strokeWindowAbilityOf(state) !== undefined,
   );
   useEffect(() => {
     // Without them the card still applies: it shows the limits of the model.

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLatest } from '../../../device/session/use-latest.ts';
-import { isGloballyBoundKey, type PLAYER_LETTERS } from '../../../settings/key-bindings.ts';
+import { isGloballyBoundKey, type PLAYER_SHORTCUT_LETTERS } from '../../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 
-type PlayerKey = (typeof PLAYER_LETTERS)[number] | ' ' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+type PlayerKey = (typeof PLAYER_SHORTCUT_LETTERS)[number] | ' ' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
 /** The action of each key of the player page, pressed without a modifier. */
 export type PlayerKeyHandlers = Readonly<Record<PlayerKey, () => void>>;

@@ -16,7 +16,7 @@ export interface SignedQuery {
 }
 
 /** Makes and reads links with one secret of this cloud. */
-export interface SignedLinks {
+export interface LinkSigner {
   sign(ref: string, text: string, expiresAtMs: number): SignedQuery;
   /** The content of a link that this cloud signed and that is unchanged; undefined for any other. The caller checks the expiry. */
   open(query: SignedQuery): { ref: string; text: string } | undefined;
@@ -27,7 +27,7 @@ const CIPHER_KEY_BYTES = 16;
 const IV_BYTES = 16;
 
 /** Makes and reads links with keys that are derived from `secret`. */
-export function createSignedLinks(secret: Buffer): SignedLinks {
+export function createLinkSigner(secret: Buffer): LinkSigner {
   const cipherKey = derive('encrypt').subarray(0, CIPHER_KEY_BYTES);
   const signatureKey = derive('sign');
 

@@ -127,7 +127,7 @@ async function createDrivenDevices({ store, devices, time, onError }: Options): 
 }
 
 /** The leases of a cloud, and the stop of a device whose lease expires. */
-export interface Leases
+export interface LeaseService
   extends Omit<LeaseManager, 'close' | 'heldKeys'>,
     Pick<DrivenDevices, 'lift' | 'over' | 'isDriven' | 'leftBy' | 'drivenAnew' | 'stored' | 'tidy'> {
   /** Stops a device as an expired lease does. */
@@ -145,7 +145,7 @@ const REST_WITHIN_MS = 2_000;
 const STOP_ALL_WITHIN_MS = 1_000;
 
 /** Assembles the lease manager, the retrier of the cloud's own stops, and the records of driven devices. */
-export async function createLeases(
+export async function createLeaseService(
   parts: DeviceCallParts & {
     readonly store: Store;
     readonly devices: DeviceRegistry;
@@ -155,7 +155,7 @@ export async function createLeases(
     readonly isWatched: (connectionKey: string) => boolean;
     readonly onError: (error: unknown) => void;
   },
-): Promise<Leases> {
+): Promise<LeaseService> {
   const driven = await createDrivenDevices(parts);
   const manager = createLeaseManager({
     time: parts.time,

@@ -2,7 +2,7 @@ import { isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import type { Store } from '../../store/database.ts';
-import type { Leases } from '../leases/create-leases.ts';
+import type { LeaseService } from '../leases/create-lease-service.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
 import { createGuestExecutor, type GuestExecutor } from './guest-executor.ts';
 import { createGuestMotionController } from './guest-motion-controller.ts';
@@ -16,7 +16,7 @@ import { createViewerStopLimiter, type ViewerStopLimiter } from './viewer-stop-l
 import { toOwnerView, toSessionView } from './views.ts';
 
 /** Sharing devices with guests (docs/sharing.md). */
-export interface Shares {
+export interface SharingService {
   readonly registry: Pick<ShareRegistry, 'make' | 'of' | 'list' | 'open'>;
   readonly driving: GuestExecutor;
   readonly viewerStops: ViewerStopLimiter;
@@ -58,7 +58,7 @@ export interface NewGuestSession {
 type Parts = DeviceCallParts & {
   readonly store: Store;
   readonly devices: DeviceRegistry;
-  readonly leases: Leases;
+  readonly leases: LeaseService;
   readonly onError: (error: unknown) => void;
 };
 
@@ -68,7 +68,7 @@ const GUEST_BEAT_MS = 1_000;
 const AWAY_MAX = 16;
 
 /** Resolves with the sharing of a cloud, its stored shares restored; rejects where the store cannot be read. */
-export async function createShares(parts: Parts): Promise<Shares> {
+export async function createSharingService(parts: Parts): Promise<SharingService> {
   const { time, devices } = parts;
   const sharedControls = new Map<string, SharedControl>();
   const owners = createSseBroadcaster<string>();

@@ -7,7 +7,7 @@ import { prepareCallInput } from '../client/prepare-call-input.ts';
 const ANY_STREAM_ID = createRandom(1);
 
 /** The input of a call as it is sent; `undefined` for one that is refused before sending. */
-export function predictedInput(call: CallName, rawInput: unknown): object | undefined {
+export function inputAsSent(call: CallName, rawInput: unknown): object | undefined {
   try {
     return prepareCallInput(call as ClientCallName, rawInput, ANY_STREAM_ID); // only a client's calls are sent
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wipeBrowser } from './wipe.ts';
+import { deleteStoredAppData } from './delete-stored-data.ts';
 
 /** Databases that are deleted a moment later, as a browser does it; one is held open by another tab. */
 function databases(names: string[], held = '') {
@@ -25,24 +25,24 @@ const storage = (entries: Record<string, string>) =>
 
 test('wiping waits until every database of ours is deleted, and does not touch others', async () => {
   const browser = databases(['tactus-player', 'tactus-library', 'tactus.tabs', 'other-app']);
-  await wipeBrowser({ storages: [], databases: browser });
+  await deleteStoredAppData({ storages: [], databases: browser });
   expect(browser.deleted).toEqual(['tactus-player', 'tactus-library', 'tactus.tabs']);
 });
 
 test('a database that another tab holds open does not prevent the wipe from ending', async () => {
   const browser = databases(['tactus-player'], 'tactus-player');
-  await wipeBrowser({ storages: [], databases: browser });
+  await deleteStoredAppData({ storages: [], databases: browser });
   expect(browser.deleted).toEqual(['tactus-player']);
 });
 
 test('wiping removes settings, devices and language, and no data of others', async () => {
   const entries = { 'tactus.settings': '{}', 'tactus.device.AbCd1234': '{}', userLanguage: 'de', theirs: '1' };
   const ofTab = { 'tactus.carrying': 'abc' };
-  await wipeBrowser({ storages: [storage(entries), storage(ofTab)], databases: databases([]) });
+  await deleteStoredAppData({ storages: [storage(entries), storage(ofTab)], databases: databases([]) });
   expect([entries, ofTab]).toEqual([{ theirs: '1' }, {}]);
 });
 
 test('a browser that stores nothing for this site has nothing to wipe', async () => {
   const blocked = { ...databases([]), databases: () => Promise.reject(new Error('blocked')) };
-  await expect(wipeBrowser({ storages: [], databases: blocked })).resolves.toBeUndefined();
+  await expect(deleteStoredAppData({ storages: [], databases: blocked })).resolves.toBeUndefined();
 });

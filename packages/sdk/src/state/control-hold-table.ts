@@ -2,12 +2,12 @@
  * The states of a hold. `none`: nothing is held. `asking`: it is requested. `held`: this program has it. `elsewhere`:
  * another program has it. `lost`: it ran out while it was held.
  */
-export const holdStates = ['none', 'asking', 'held', 'elsewhere', 'lost'] as const;
+export const controlHoldStates = ['none', 'asking', 'held', 'elsewhere', 'lost'] as const;
 /** One of the states of a hold. */
-export type HoldState = (typeof holdStates)[number];
+export type ControlHoldState = (typeof controlHoldStates)[number];
 
 /** The events of a hold. */
-export const holdEvents = [
+export const controlHoldEvents = [
   /** Motion is about to start, or a user acts: the hold is needed from now on. */
   'wanted',
   'granted',
@@ -31,10 +31,10 @@ export const holdEvents = [
   'freed',
 ] as const;
 /** One of the events of a hold. */
-export type HoldEvent = (typeof holdEvents)[number];
+export type ControlHoldEvent = (typeof controlHoldEvents)[number];
 
 /** The effects of transitions, by name; the runners execute them in order. */
-export type HoldEffect =
+export type ControlHoldEffect =
   | 'ask'
   | 'askAgainLater'
   | 'startBeat'
@@ -45,19 +45,19 @@ export type HoldEffect =
   | 'watchOther';
 
 /** The next state of a transition, and its effects. */
-export interface HoldStep {
-  readonly to: HoldState;
-  readonly run: readonly HoldEffect[];
+export interface ControlHoldStep {
+  readonly to: ControlHoldState;
+  readonly run: readonly ControlHoldEffect[];
 }
 
-const ask: HoldStep = { to: 'asking', run: ['ask'] };
-const nothing: HoldStep = { to: 'none', run: [] };
+const ask: ControlHoldStep = { to: 'asking', run: ['ask'] };
+const nothing: ControlHoldStep = { to: 'none', run: [] };
 
 /**
  * A hold of any kind: the lock between tabs has no end, a play lease has a minute, a guest's lease less than one. Losing
  * one stops the motion for which it was held. An event that a state does not list changes nothing.
  */
-const table: Readonly<Record<HoldState, Partial<Readonly<Record<HoldEvent, HoldStep>>>>> = {
+const table: Readonly<Record<ControlHoldState, Partial<Readonly<Record<ControlHoldEvent, ControlHoldStep>>>>> = {
   none: {
     wanted: ask,
     taken: { to: 'elsewhere', run: ['watchOther'] },
@@ -91,6 +91,6 @@ const table: Readonly<Record<HoldState, Partial<Readonly<Record<HoldEvent, HoldS
 };
 
 /** The next state and its effects. Unlisted events change nothing and have no effects. */
-export function stepHold(state: HoldState, event: HoldEvent): HoldStep {
+export function stepControlHold(state: ControlHoldState, event: ControlHoldEvent): ControlHoldStep {
   return table[state][event] ?? { to: state, run: [] };
 }

@@ -14,7 +14,7 @@ export interface DownloadPolicy {
 }
 
 /** A URL that may be fetched, with its checked addresses. */
-export interface Destination {
+export interface CheckedDownloadUrl {
   readonly url: URL;
   /** Without brackets. */
   readonly host: string;
@@ -39,11 +39,11 @@ const LOOPBACK_ADDRESSES: readonly LookupAddress[] = [
  * http and https, for credentials, for ports that are not of the web, and for hosts with any address that is not public,
  * unless the policy names them.
  */
-export async function findDestination(
+export async function checkDownloadUrl(
   url: URL,
   policy: DownloadPolicy,
   { lookup }: DownloadNetwork,
-): Promise<Destination> {
+): Promise<CheckedDownloadUrl> {
   const defaultPort = DEFAULT_PORTS[url.protocol];
   if (defaultPort === undefined) throw downloadRefusal('Scripts are downloaded by http and https only');
   if (url.username || url.password)

@@ -12,7 +12,7 @@ const ENTRY_BYTES = 512;
  * A cache of the points of stored scripts, by name. A name is the hash of its text, so no entry can be out of date.
  * Simultaneous requests for a script share one read.
  */
-export interface RecentScripts {
+export interface RecentScriptCache {
   /** The cached points, or the result of `read`; a read that fails or finds nothing is not cached. */
   find(name: string, read: () => Promise<ScriptColumns | undefined>): Promise<ScriptColumns | undefined>;
 }
@@ -23,7 +23,7 @@ interface CachedScript {
 }
 
 /** Returns an empty cache, limited in bytes and in the time that a script stays. */
-export function createRecentScripts(time: Time): RecentScripts {
+export function createRecentScriptCache(time: Time): RecentScriptCache {
   const cache = new Map<string, CachedScript>();
   const reading = new Map<string, Promise<ScriptColumns | undefined>>();
   let bytes = 0;

@@ -5,7 +5,7 @@ const OURS = /^(tactus[.-]|userLanguage$)/;
  * Removes everything that the app has stored in this browser: settings, devices, language, data of tabs, databases.
  * Waits for the databases; one that another tab has open is deleted once that tab closes it.
  */
-export async function wipeBrowser(browser: {
+export async function deleteStoredAppData(browser: {
   storages: readonly Storage[];
   databases: Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
 }): Promise<void> {
@@ -27,6 +27,6 @@ function gone(request: Pick<IDBOpenDBRequest, 'onsuccess' | 'onerror' | 'onblock
 }
 
 /** Removes the state of one device, which the SDK stores in this browser beside the settings. */
-export function wipeDevice(storage: Pick<Storage, 'removeItem'>, connectionKey: string): void {
+export function deleteStoredDeviceState(storage: Pick<Storage, 'removeItem'>, connectionKey: string): void {
   storage.removeItem(`tactus.device.${connectionKey}`);
 }

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type HoldEffect, type HoldEvent, type HoldState, holdEvents, holdStates, stepHold } from './hold-table.ts';
+import {
+  type ControlHoldEffect,
+  type ControlHoldEvent,
+  type ControlHoldState,
+  controlHoldEvents,
+  controlHoldStates,
+  stepControlHold,
+} from './control-hold-table.ts';
 
 /** Every transition; an event that is not listed changes nothing and has no effects. */
-const transitions: readonly [HoldState, HoldEvent, HoldState, readonly HoldEffect[]][] = [
+const transitions: readonly [ControlHoldState, ControlHoldEvent, ControlHoldState, readonly ControlHoldEffect[]][] = [
   ['none', 'wanted', 'asking', ['ask']],
   ['none', 'taken', 'elsewhere', ['watchOther']],
   ['asking', 'granted', 'held', ['startBeat']],
@@ -25,15 +32,15 @@ const transitions: readonly [HoldState, HoldEvent, HoldState, readonly HoldEffec
   ['lost', 'leave', 'none', []],
 ];
 
-const every = holdStates.flatMap((state) => holdEvents.map((event) => [state, event] as const));
+const every = controlHoldStates.flatMap((state) => controlHoldEvents.map((event) => [state, event] as const));
 
 test.each(every)('%s on %s', (state, event) => {
   const listed = transitions.find(([from, on]) => from === state && on === event);
-  expect(stepHold(state, event)).toEqual(listed ? { to: listed[2], run: listed[3] } : { to: state, run: [] });
+  expect(stepControlHold(state, event)).toEqual(listed ? { to: listed[2], run: listed[3] } : { to: state, run: [] });
 });
 
 describe('whatever happens', () => {
-  const steps = every.map(([from, event]) => ({ from, event, ...stepHold(from, event) }));
+  const steps = every.map(([from, event]) => ({ from, event, ...stepControlHold(from, event) }));
 
   test('the beat runs exactly in the state held', () => {
     for (const { from, to, run } of steps) {
@@ -51,8 +58,8 @@ describe('whatever happens', () => {
   });
 
   test('every state can be left, and releasing always ends in the state none', () => {
-    for (const state of holdStates) {
-      expect(['none']).toContain(stepHold(state, 'letGo').to);
+    for (const state of controlHoldStates) {
+      expect(['none']).toContain(stepControlHold(state, 'letGo').to);
       expect(steps.some(({ from, to }) => from === state && to !== state)).toBe(true);
     }
   });

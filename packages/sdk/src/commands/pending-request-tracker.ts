@@ -12,7 +12,7 @@ export interface PendingRequest {
 const NOTHING: PendingRequest = { done: () => undefined, failed: () => undefined };
 
 /** Updates the state for requests that are states by themselves; only the newest of each state slice counts. */
-export function createPendingRequestChanges(store: DeviceStore) {
+export function createPendingRequestTracker(store: DeviceStore) {
   const newest = new Map<string, number>();
   let count = 0;
   return {

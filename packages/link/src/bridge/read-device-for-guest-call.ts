@@ -1,7 +1,7 @@
 import {
+  type DeviceAtGuestCall,
   FULL_WINDOW,
   GUEST_BUFFER_POINTS,
-  type GuestDevice,
   movementOrDefault,
   type StrokeWindow,
 } from '@tactus/motion';
@@ -16,10 +16,10 @@ const NOWHERE: Fields = {};
 const NOT_SUPPORTED = 100_017;
 
 /** Reads the state that a guest's call is checked against; the position only where `needsPlace`. Rejects as reads do. */
-export async function readGuestDevice(
+export async function readDeviceForGuestCall(
   { target, reads, time }: { readonly target: BridgeTarget; readonly reads: BridgeReadCache; readonly time: Time },
   needsPlace: boolean,
-): Promise<GuestDevice> {
+): Promise<DeviceAtGuestCall> {
   const sentMs = time.monotonic();
   const [stroke, place] = await Promise.all([
     strokeOf(reads),

@@ -10,7 +10,7 @@ export interface DeviceKey {
 }
 
 /** Which devices may link, by connection key; they outlive a restart. */
-export interface Enrolments {
+export interface EnrolmentRegistry {
   /** Makes a key and its secret; both are stored when it resolves. Undefined when the limit is reached. */
   make(label: string): Promise<DeviceKey | undefined>;
   /** Whether the secret is that of the key. */
@@ -32,7 +32,7 @@ const FORGET_UNSEEN_MS = 90 * DAY_MS;
 const ENROLMENTS_MAX = 10_000;
 
 /** Stores the enrolled devices in `store`. */
-export function createEnrolments({ store, time }: { store: Store; time: Time }): Enrolments {
+export function createEnrolmentRegistry({ store, time }: { store: Store; time: Time }): EnrolmentRegistry {
   /** All keys, so that a stream can look a key up at once. */
   const known = new Set<string>();
 

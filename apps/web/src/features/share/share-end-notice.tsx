@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<ShareEndCause, ShareEndTexts>> = {
 };
 
 /** Explains why there is nothing to control here, with advice. */
-export function ShareEnd({ why }: { why: ShareEndCause }) {
+export function ShareEndNotice({ why }: { why: ShareEndCause }) {
   return <SessionEndPage words={WORDS[why]} />;
 }
 

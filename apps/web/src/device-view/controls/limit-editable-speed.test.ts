@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { withSpeedLimit } from './capped-speed.ts';
+import { limitEditableSpeed } from './limit-editable-speed.ts';
 import { createSpeedControl } from './speed-control.ts';
 import type { EditableSpeed } from './use-speed-control.ts';
 
@@ -30,7 +30,7 @@ function speedAt(percent: number, limited = false) {
   });
   const state = control.state.getState();
   const speed: EditableSpeed = { ...state, control, playing: true, shownPercent: percent, start: () => undefined };
-  return { capped: withSpeedLimit(speed, MOST), control, sent };
+  return { capped: limitEditableSpeed(speed, MOST), control, sent };
 }
 
 test('a speed above the limit is neither shown nor sent, and nothing is sent by itself', () => {

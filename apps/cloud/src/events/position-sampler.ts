@@ -24,7 +24,7 @@ export interface PositionWatcher {
  * its watchers. Watchers receive samples while a slider moves and one when it has come to rest, and none of a device
  * without a slider.
  */
-export interface PositionSamples {
+export interface PositionSampler {
   watch(watcher: PositionWatcher): Undo;
   /** The devices that are watched. */
   size(): number;
@@ -54,7 +54,7 @@ interface Watched {
 }
 
 /** Returns a sampler that reads no device until a client watches it. */
-export function createPositionSamples({ devices, caller, time }: Options): PositionSamples {
+export function createPositionSampler({ devices, caller, time }: Options): PositionSampler {
   const watched = new Map<string, Watched>();
 
   /** Whether a device with a slider is connected. */

@@ -16,7 +16,7 @@ interface Joint {
  * a complete course it leads to the last position. While a live course is too short to be met, only the start is known.
  * Times are whole ms, positions whole percent.
  */
-export function joinedSource(base: PointSource, from: ScriptPoint, percentPerMs: number): PointSource {
+export function sourceWithLeadIn(base: PointSource, from: ScriptPoint, percentPerMs: number): PointSource {
   let joint: Joint | undefined;
   const found = (): Joint => {
     joint ??= jointOf(base, from, percentPerMs);

@@ -1,7 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../store/database.ts';
-import { createEnrolments } from './enrolments.ts';
+import { createEnrolmentRegistry } from './enrolment-registry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -9,7 +9,7 @@ async function start() {
   const time = createFakeTime();
   const store = await openStore(':memory:');
   onTestFinished(() => store.destroy());
-  return { time, store, enrolments: createEnrolments({ store, time }) };
+  return { time, store, enrolments: createEnrolmentRegistry({ store, time }) };
 }
 
 test('a key is accepted with its own secret only, which the store does not contain', async () => {

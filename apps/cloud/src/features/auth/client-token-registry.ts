@@ -1,15 +1,15 @@
 import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
 import type { Store } from '../../store/database.ts';
+import { createLinkSigner, type SignedQuery } from '../../store/link-signer.ts';
 import { hashSecret, randomText } from '../../store/secret-hash.ts';
 import { readOrCreateSecret } from '../../store/secrets.ts';
-import { createSignedLinks, type SignedQuery } from '../../store/signed-links.ts';
-import type { Restrictions } from './restrictions.ts';
+import type { TokenRestrictions } from './restrictions.ts';
 
 /** A token that was issued. Instants in ms since the epoch. */
 export interface ClientToken {
   readonly ref: string;
-  readonly restrictions: Restrictions;
+  readonly restrictions: TokenRestrictions;
   readonly ttlS: number;
   readonly createdAtMs: number;
   expiresAtMs: number;
@@ -23,8 +23,8 @@ export interface TokenGrant {
 }
 
 /** The client tokens of this cloud: stored by hash, valid until they expire. */
-export interface ClientTokens {
-  issue(restrictions: Restrictions, ttlS: number): Promise<TokenGrant>;
+export interface ClientTokenRegistry {
+  issue(restrictions: TokenRestrictions, ttlS: number): Promise<TokenGrant>;
   /** The valid token of a text; undefined when there is none. */
   find(text: string): ClientToken | undefined;
   isAlive(token: ClientToken): boolean;
@@ -38,14 +38,20 @@ const TOKEN_PREFIX = 'tct_';
 export const isTokenText = (text: string): boolean => text.startsWith(TOKEN_PREFIX);
 
 /** Reads the valid tokens of the store, and stores later changes. */
-export async function createClientTokens({ store, time }: { store: Store; time: Time }): Promise<ClientTokens> {
-  const links = createSignedLinks(await readOrCreateSecret(store, 'token-renewal'));
+export async function createClientTokenRegistry({
+  store,
+  time,
+}: {
+  store: Store;
+  time: Time;
+}): Promise<ClientTokenRegistry> {
+  const links = createLinkSigner(await readOrCreateSecret(store, 'token-renewal'));
   const byHash = new Map<string, ClientToken>();
   await forgetExpired();
   for (const row of await store.selectFrom('tokens').selectAll().execute()) {
     byHash.set(row.hash, {
       ref: row.ref,
-      restrictions: JSON.parse(row.restrictions) as Restrictions, // written by `issue` below
+      restrictions: JSON.parse(row.restrictions) as TokenRestrictions, // written by `issue` below
       ttlS: row.ttl_s,
       createdAtMs: row.created_at,
       expiresAtMs: row.expires_at,

@@ -1,12 +1,12 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { openStore } from '../../store/database.ts';
-import { createClientTokens } from './tokens.ts';
+import { createClientTokenRegistry } from './client-token-registry.ts';
 
 async function startTokens() {
   const time = createFakeTime();
   const store = await openStore(':memory:');
-  return { time, store, tokens: await createClientTokens({ store, time }) };
+  return { time, store, tokens: await createClientTokenRegistry({ store, time }) };
 }
 
 test('a token is valid for its lifetime, and found by its text alone', async () => {
@@ -27,7 +27,7 @@ test('tokens survive a restart, and the store contains none of their texts', asy
   const { text } = await tokens.issue({ ip: '10.0.0.1' }, 60);
   const rows = await store.selectFrom('tokens').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(text);
-  const restarted = await createClientTokens({ store, time });
+  const restarted = await createClientTokenRegistry({ store, time });
   expect(restarted.find(text)?.restrictions).toEqual({ ip: '10.0.0.1' });
 });
 
@@ -47,7 +47,7 @@ test('a renewal extends the lifetime from now, with the same restrictions and te
   expect(renewed).toMatchObject({ text, token: { restrictions: { ip: '10.0.0.1' } } });
   time.advance(59_000);
   expect(tokens.find(text)).toBeDefined();
-  expect((await createClientTokens({ store, time })).find(text)).toBeDefined();
+  expect((await createClientTokenRegistry({ store, time })).find(text)).toBeDefined();
 });
 
 test("a link is valid as long as its token, also beyond the link's original expiry", async () => {

@@ -2,7 +2,7 @@ import { IconDoorExit, IconLinkOff, IconUsers } from '@tabler/icons-react';
 import type { GroupOverReason } from '../../group-session/group-api.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { EntryRefusal } from '../../sharing/guest-api.ts';
-import { SessionEndPage, ShareEnd, type ShareEndTexts } from './share-end.tsx';
+import { SessionEndPage, ShareEndNotice, type ShareEndTexts } from './share-end-notice.tsx';
 
 /** Why a person is not in a group session, or not any more. */
 export type GroupEndCause = GroupOverReason | EntryRefusal | 'over';
@@ -28,8 +28,8 @@ const WORDS: Readonly<Record<GroupEndCause, ShareEndTexts | undefined>> = {
 };
 
 /** Explains why a person is not in a group session, or not any more. */
-export function GroupEnd({ why }: { why: GroupEndCause }) {
+export function GroupEndNotice({ why }: { why: GroupEndCause }) {
   const words = WORDS[why];
-  if (words === undefined) return <ShareEnd why={why === 'too-many' ? 'too-many' : 'not-found'} />;
+  if (words === undefined) return <ShareEndNotice why={why === 'too-many' ? 'too-many' : 'not-found'} />;
   return <SessionEndPage words={words} />;
 }

@@ -1,9 +1,9 @@
-import { type FirmwareVersion, firmwareVersion } from '@tactus/protocol';
+import { type FirmwareVersion, firmwareVersionSchema } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
 import type { Store } from '../store/database.ts';
+import { createLinkSigner, type SignedQuery } from '../store/link-signer.ts';
 import { readOrCreateSecret } from '../store/secrets.ts';
-import { createSignedLinks, type SignedQuery } from '../store/signed-links.ts';
 
 /** The device and the firmware of an update link. */
 export interface UpdateLinkScope {
@@ -12,15 +12,15 @@ export interface UpdateLinkScope {
 }
 
 /** Links that update one device to one firmware, without any other right. */
-export interface UpdateLinks {
+export interface UpdateLinkIssuer {
   sign(update: UpdateLinkScope, expiresAtMs: number): SignedQuery;
   /** Undefined for a link that this cloud did not sign, that was changed, or that has expired. */
   open(query: SignedQuery): UpdateLinkScope | undefined;
 }
 
 /** Makes links with a secret of their own, so that links of other kinds are refused here. */
-export async function createUpdateLinks({ store, time }: { store: Store; time: Time }): Promise<UpdateLinks> {
-  const links = createSignedLinks(await readOrCreateSecret(store, 'firmware-update'));
+export async function createUpdateLinkIssuer({ store, time }: { store: Store; time: Time }): Promise<UpdateLinkIssuer> {
+  const links = createLinkSigner(await readOrCreateSecret(store, 'firmware-update'));
   return {
     sign: (update, expiresAtMs) => links.sign(ulid(time.now()), JSON.stringify(update), expiresAtMs),
     open(query) {
@@ -28,7 +28,7 @@ export async function createUpdateLinks({ store, time }: { store: Store; time: T
       if (!opened || !(Number(query.uexp) > time.now())) return undefined;
       // The signature proves that this text is the one that `sign` wrote.
       const { connectionKey, release } = JSON.parse(opened.text) as UpdateLinkScope;
-      return { connectionKey, release: firmwareVersion.parse(release) };
+      return { connectionKey, release: firmwareVersionSchema.parse(release) };
     },
   };
 }

@@ -6,11 +6,11 @@ import {
   type GroupScript,
   type GroupSessionMember,
   groupExpiresAtMs,
-  HOST_GONE_MS,
+  HOST_GONE_AFTER_MS,
   isMemberPresent,
-  MEMBER_AWAY_MS,
+  MEMBER_ABSENT_AFTER_MS,
 } from './group.ts';
-import { createGroupRegistry, type GroupSessionRegistry } from './group-registry.ts';
+import { createGroupSessionRegistry, type GroupSessionRegistry } from './group-registry.ts';
 import {
   newTimeline,
   type PauseCause,
@@ -22,7 +22,7 @@ import {
 import { toGroupView } from './views.ts';
 
 /** Groups that follow a host's timeline (docs/group-sessions.md). */
-export interface Groups {
+export interface GroupSessionService {
   readonly registry: Pick<GroupSessionRegistry, 'make' | 'open' | 'enter' | 'find'>;
   readonly broadcaster: SseBroadcaster<GroupSessionMember>;
   /** A member has joined, or opened or closed a stream. */
@@ -44,8 +44,8 @@ const CHECK_EVERY_MS = 1_000;
 const POINTS_IN_ALL = 2_000_000;
 
 /** Returns the groups of a cloud, none at first; members are checked for silence every second. */
-export function createGroups({ time }: { readonly time: Time }): Groups {
-  const registry = createGroupRegistry(time);
+export function createGroupSessionService({ time }: { readonly time: Time }): GroupSessionService {
+  const registry = createGroupSessionRegistry(time);
   const broadcaster = createSseBroadcaster<GroupSessionMember>();
   let cancelChecks: (() => void) | undefined;
 
@@ -73,8 +73,8 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
     }
     for (const member of [...group.members]) {
       const silentMs = time.monotonic() - member.lastSeenAtMs;
-      if (!member.isHost && silentMs >= MEMBER_AWAY_MS && member.streams === 0) remove(member, 'left');
-      if (member.isHost && silentMs >= HOST_GONE_MS) stopTimeline(group, 'host-gone');
+      if (!member.isHost && silentMs >= MEMBER_ABSENT_AFTER_MS && member.streams === 0) remove(member, 'left');
+      if (member.isHost && silentMs >= HOST_GONE_AFTER_MS) stopTimeline(group, 'host-gone');
       const here = isMemberPresent(member, time.monotonic());
       if (here !== member.isShownHere) group.hasNews = true;
       member.isShownHere = here;

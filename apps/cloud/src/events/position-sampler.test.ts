@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createDeviceCaller } from '../devices/device-caller.ts';
 import { createDeviceRegistry } from '../devices/registry.ts';
 import { ledDevice } from '../testing/linked-device.ts';
-import { createPositionSamples } from './position-samples.ts';
+import { createPositionSampler } from './position-sampler.ts';
 
 const RESTS: SliderState = {
   position: 0,
@@ -30,7 +30,7 @@ function startSamples({ connected = true, hasSlider = true } = {}) {
     },
   });
   registry.add(device);
-  const samples = createPositionSamples({ devices: registry, caller: createDeviceCaller(time), time });
+  const samples = createPositionSampler({ devices: registry, caller: createDeviceCaller(time), time });
   const watch = (periodMs: number) => {
     const received: { atMs: number; speed: number }[] = [];
     const stop = samples.watch({

@@ -2,23 +2,23 @@ import type { Time } from '@tactus/time';
 import type { DeviceState } from './device-state.ts';
 
 /** An update that has begun: versions as far as they are known, else empty. */
-export interface UpdateStarted {
+export interface FirmwareUpdateStartedEvent {
   readonly fromVersion: string;
   readonly toVersion: string;
 }
 
 /** An update that the device reports done; it reboots after that. */
-export interface UpdateFinished extends UpdateStarted {
+export interface FirmwareUpdateFinishedEvent extends FirmwareUpdateStartedEvent {
   readonly timeUsedMs: number;
 }
 
 /** Emits the beginning and the end of updates. Call it with every change of the state. */
-export function createUpdateEventEmitter(parts: {
+export function createFirmwareUpdateEmitter(parts: {
   readonly time: Time;
-  readonly onStarted: (update: UpdateStarted) => void;
-  readonly onFinished: (update: UpdateFinished) => void;
+  readonly onStarted: (update: FirmwareUpdateStartedEvent) => void;
+  readonly onFinished: (update: FirmwareUpdateFinishedEvent) => void;
 }) {
-  let running: (UpdateStarted & { readonly startedMs: number }) | undefined;
+  let running: (FirmwareUpdateStartedEvent & { readonly startedMs: number }) | undefined;
   return ({ ota, info }: DeviceState, { ota: before }: DeviceState): void => {
     if (ota.ongoing && !before.ongoing) {
       const { targetVersion, latestFirmwareVersion } = ota;
