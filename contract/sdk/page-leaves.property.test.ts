@@ -53,7 +53,15 @@ const actions = {
   stop: ({ handy }: Page) => handy.stop(),
 };
 type Action = keyof typeof actions;
-const STARTERS = ['start', 'again', 'points', 'script', 'vibrate', 'both', 'group'] as const satisfies readonly Action[];
+const STARTERS = [
+  'start',
+  'again',
+  'points',
+  'script',
+  'vibrate',
+  'both',
+  'group',
+] as const satisfies readonly Action[];
 
 const step = fc.record({
   action: fc.constantFrom(...STARTERS, 'velocity' as const, 'stop' as const),
