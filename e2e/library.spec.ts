@@ -151,3 +151,31 @@ test('where the browser stores a file’s handle, the video opens after a reload
   );
   nothingIsComplained();
 });
+
+test('files with like names are asked about, all at once, and become one entry by keyboard', async () => {
+  const { page, shelf } = await open();
+  const fileOf = (name: string, text = 'no picture') => ({ name, mimeType: '', buffer: Buffer.from(text) });
+  const SCRIPT = '0,10\n1000,90\n';
+  await shelf
+    .addInput()
+    .setInputFiles([
+      fileOf('[North] Evening Ride [1080p].mp4'),
+      fileOf('[North] Evening Ride.csv', SCRIPT),
+      fileOf('watch_3310245_Corner_Table.mp4'),
+      fileOf('Corner Table.csv', SCRIPT),
+      fileOf('Long Road.mp4'),
+      fileOf('Long Road Home.csv', `${SCRIPT}2000,10\n`),
+    ]);
+  await shelf.pairs().waitFor();
+  await shelf.shows(/^5 entries$/);
+  expect(await shelf.pairs().getByRole('checkbox', { checked: true }).count()).toBe(2);
+  await tabTo(page, shelf.pairs().getByRole('checkbox', { name: /Long Road Home/ }));
+  await page.keyboard.press('Space');
+  await tabTo(page, shelf.pairs().getByRole('button', { name: 'Put 1 pair together' }));
+  await page.keyboard.press('Enter');
+  await shelf.shows(/^4 entries$/);
+  await shelf.pairs().waitFor({ state: 'hidden' });
+  await page.reload();
+  await shelf.shows(/^4 entries$/);
+  nothingIsComplained();
+});

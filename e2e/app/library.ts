@@ -37,6 +37,7 @@ export function library(page: Page) {
     repeat: (how: 'off' | 'all' | 'one') =>
       card.getByRole('radio', { name: words(`player.library.repeat.${how}`), exact: true }),
     shuffle: () => card.getByRole('switch', { name: words('player.library.shuffle'), exact: true }),
+    pairs: () => card.getByRole('group', { name: words('player.library.pairs'), exact: true }),
     alert: () => card.getByRole('alert'),
   };
 }

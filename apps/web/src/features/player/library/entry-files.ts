@@ -1,37 +1,41 @@
 import type { Heatmap } from '@tactus/motion';
-import { fileNameWithoutExtension, isNamedAfter } from '../source/file-kind.ts';
+import { compareNames, findFilm } from '../source/match-files.ts';
+import { parseName } from '../source/parse-name.ts';
 import type { PlayerSource } from '../source/source.ts';
+import { halfOf } from './half-entries.ts';
 import type { LibraryEntry, StoredText } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { FileGroupContent } from './read-file-group.ts';
 import { encodeThumbnail } from './thumbnail.ts';
 
-/** The entry to which new files belong already: it has the same medium, the same script, or lacks the half of that name. */
+/** The entry to which new files belong already: it has the same medium, the same script, or is surely the other half. */
 export function findEntryForFiles(
   entries: readonly ListedEntry[],
-  parts: Pick<FileGroupContent['parts'], 'title' | 'medium' | 'scripts'>,
+  parts: Pick<FileGroupContent['parts'], 'medium' | 'scripts' | 'subtitles'>,
 ): LibraryEntry | undefined {
-  const { medium, scripts } = parts;
+  const { medium, scripts, subtitles } = parts;
   const known = new Set(scripts.map(markOf));
   const same = entries.find(({ entry }) => {
     if (medium && entry.medium) return isSameMedium(entry.medium, medium);
     return entry.scripts.some((script) => known.has(markOf(script)));
   });
-  const other = () =>
-    entries.find(({ entry }) => {
-      if (medium && entry.medium) return false;
-      if (medium) return isNamedAfter(nameOf(entry), fileNameWithoutExtension(medium.name));
-      return entry.medium !== undefined && isNamedAfter(parts.title, fileNameWithoutExtension(entry.medium.name));
-    });
-  return (same ?? other())?.entry;
+  if (same) return same.entry;
+  const others = entries.map(({ entry }) => entry).filter((entry) => !medium || !entry.medium);
+  if (medium) {
+    const film = parseName(medium.name, 'medium');
+    const fits = (entry: LibraryEntry) => compareNames(film, halfOf(entry).parts);
+    const sure = others.filter((entry) => fits(entry)?.isSure === true);
+    return sure.toSorted((one, other) => (fits(other)?.score ?? 0) - (fits(one)?.score ?? 0))[0];
+  }
+  const films = others.filter((entry) => entry.medium).map((film) => ({ film, parts: halfOf(film).parts }));
+  const [script] = scripts;
+  if (script) return findFilm(films, parseName(script.name, 'script'));
+  return subtitles && findFilm(films, parseName(subtitles.name, 'subtitles'));
 }
 
 /** Whether two media are the same file: they have the same name and size. */
 export const isSameMedium = (one: LibraryEntry['medium'], other: LibraryEntry['medium']): boolean =>
   one?.name === other?.name && one?.size === other?.size;
-
-const nameOf = ({ title, scripts }: LibraryEntry): string =>
-  scripts[0] ? fileNameWithoutExtension(scripts[0].name) : title;
 
 /** Adds files to an entry: another medium, and scripts that it does not have yet. */
 export function addFilesToEntry(entry: LibraryEntry, parts: FileGroupContent['parts']): LibraryEntry {

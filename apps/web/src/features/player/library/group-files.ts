@@ -1,4 +1,6 @@
-import { fileNameWithoutExtension, isFileOfOtherAxis, isNamedAfter, kindOfFile } from '../source/file-kind.ts';
+import { fileNameWithoutExtension, isFileOfOtherAxis, kindOfFile } from '../source/file-kind.ts';
+import { createFilmIndex, findFilm, isSurelyOf } from '../source/match-files.ts';
+import { parseName } from '../source/parse-name.ts';
 
 /** The properties of a file that grouping uses. */
 interface NamedFile {
@@ -14,39 +16,51 @@ export interface FileGroup<F> {
   readonly subtitles: F | undefined;
 }
 
+interface GrowingGroup<F> {
+  readonly title: string;
+  readonly medium?: F;
+  readonly scripts: F[];
+  subtitles?: F;
+}
+
 /**
- * Groups files into entries by their names: a script belongs to the medium whose name its own begins with ("name", "name
- * (soft)", "name.slow"), scripts without one to the shortest of their kind. Files of other kinds or axes are left out.
+ * Groups files into entries by their names: scripts and subtitles with the medium that is surely theirs, scripts without
+ * one with their variants. Files of other kinds or axes are left out.
  */
 export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly FileGroup<F>[] {
-  const groups = new Map<string, { title: string; medium?: F; scripts: F[]; subtitles?: F }>();
-  const byName = files.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
-  const ofKind = (...kinds: readonly string[]) => byName.filter((file) => kinds.includes(kindOfFile(file)));
-  for (const medium of ofKind('video', 'audio')) {
-    const key = groups.has(keyOf(medium)) ? medium.name.toLowerCase() : keyOf(medium);
-    groups.set(key, { title: fileNameWithoutExtension(medium.name), medium, scripts: [] });
-  }
   // Shorter names come first, so that a variant finds its original.
+  const byName = files.toSorted((one, other) => nameOf(one).length - nameOf(other).length || compareText(one, other));
+  const ofKind = (...kinds: readonly string[]) => byName.filter((file) => kinds.includes(kindOfFile(file)));
+  const groups: GrowingGroup<F>[] = [];
+  const films = createFilmIndex<GrowingGroup<F>>();
+  const lone = createFilmIndex<GrowingGroup<F>>();
+  for (const medium of ofKind('video', 'audio')) {
+    const group = { title: nameOf(medium), medium, scripts: [] };
+    groups.push(group);
+    films.add({ film: group, parts: parseName(medium.name, 'medium') });
+  }
   for (const script of ofKind('script').filter(({ name }) => !isFileOfOtherAxis(name))) {
-    const group = groups.get(homeOf(keyOf(script), groups) ?? '');
-    if (group) group.scripts.push(script);
-    else groups.set(keyOf(script), { title: fileNameWithoutExtension(script.name), scripts: [script] });
+    const parts = parseName(script.name, 'script');
+    const variant = lone.withTitleOf(parts).find((group) => isSurelyOf(group.parts, parts));
+    const home = findFilm(films.withTitleOf(parts), parts) ?? variant?.film;
+    if (home) {
+      home.scripts.push(script);
+      continue;
+    }
+    const group = { title: nameOf(script), scripts: [script] };
+    groups.push(group);
+    lone.add({ film: group, parts: { ...parts, title: parts.stem } });
   }
   for (const subtitles of ofKind('subtitles')) {
-    const group = groups.get(homeOf(keyOf(subtitles), groups) ?? '');
-    if (group) group.subtitles ??= subtitles;
-    else groups.set(keyOf(subtitles), { title: fileNameWithoutExtension(subtitles.name), scripts: [], subtitles });
+    const parts = parseName(subtitles.name, 'subtitles');
+    const home = findFilm([...films.withTitleOf(parts), ...lone.withTitleOf(parts)], parts);
+    if (home) home.subtitles ??= subtitles;
+    else groups.push({ title: nameOf(subtitles), scripts: [], subtitles });
   }
-  return [...groups.values()].map(({ title, medium, scripts, subtitles }) => ({ title, medium, scripts, subtitles }));
+  return groups
+    .map(({ title, medium, scripts, subtitles }) => ({ title, medium, scripts, subtitles }))
+    .toSorted((one, other) => one.title.localeCompare(other.title));
 }
 
-const keyOf = ({ name }: NamedFile): string => fileNameWithoutExtension(name).toLowerCase();
-
-/** The longest known name with which a name begins, up to the end of a word. */
-function homeOf(key: string, groups: ReadonlyMap<string, unknown>): string | undefined {
-  for (let length = key.length; length > 0; length--) {
-    const home = key.slice(0, length);
-    if (groups.has(home) && isNamedAfter(key, home)) return home;
-  }
-  return undefined;
-}
+const nameOf = ({ name }: NamedFile): string => fileNameWithoutExtension(name);
+const compareText = (one: NamedFile, other: NamedFile): number => one.name.localeCompare(other.name);

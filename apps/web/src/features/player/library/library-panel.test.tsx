@@ -33,7 +33,7 @@ async function renderPanel() {
   const store = {
     state: createStore(() => ({
       ...{ phase: 'ready', entries: ENTRIES.map((entry) => toListedEntry(entry, false)), playlists: [], damaged: 0 },
-      reading: undefined,
+      ...{ reading: undefined, questions: [] },
     })),
     sourcesOf: ({ id }: LibraryEntry) => new Promise<PlayerEntry>((resolve) => answers.set(id, resolve)),
   } as unknown as LibraryStore; // No other part is used.

@@ -14,6 +14,7 @@ import { LibraryActions } from './library-actions.tsx';
 import styles from './library-panel.module.css';
 import type { LibraryEntry } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
+import { PairQuestions } from './pair-questions.tsx';
 import { PlaylistsView } from './playlists-view.tsx';
 import { useIsStoragePersistent } from './use-persistent-storage.ts';
 import { usePlaylistPlayer } from './use-playlist-player.ts';
@@ -84,6 +85,7 @@ export function LibraryPanel({ playerHandle, store }: { playerHandle: PlayerHand
         />
       ) : (
         <>
+          <PairQuestions store={store} />
           <Segmented<View>
             label={t('player.library.view')}
             options={[

@@ -271,3 +271,45 @@ test('of several subtitles for one entry the first is taken, and the others are 
   expect(added).toEqual({ entries: 1, unreadable: [], unplaced: ['ride.fr.srt'] });
   expect(store.state.getState().entries[0]?.entry.subtitles?.name).toBe('ride.de.srt');
 });
+
+describe('a film and a script that may belong together', () => {
+  const names = ['watch_3310245_Corner_Table.mp4', 'Corner Table.funscript'];
+  const add = async () => {
+    const library = await setUp();
+    const list = await library.store.newPlaylist('Evening');
+    const adding = library.store.add(names.map(fileOf));
+    await library.read();
+    await adding;
+    return { ...library, list };
+  };
+
+  test('become one entry once the person says so, at its place in the playlists', async () => {
+    const { store, titles, list } = await add();
+    const { questions } = store.state.getState();
+    expect(questions).toHaveLength(1);
+    const { film, script } = questions[0] ?? {};
+    await store.changePlaylist(list.id, (newest) => ({ ...newest, entryIds: [script?.id ?? '', film?.id ?? ''] }));
+    await store.join(questions);
+    expect(await titles()).toEqual(['watch_3310245_Corner_Table Corner Table.funscript']);
+    expect(store.state.getState().playlists[0]?.entryIds).toEqual([film?.id]);
+    expect(store.state.getState().questions).toEqual([]);
+    const joined = store.state.getState().entries[0]?.entry;
+    expect(joined && (await store.sourcesOf(joined, false)).scripts[0]?.name).toBe('Corner Table.funscript');
+  });
+
+  test('stay two once the person says so', async () => {
+    const { store, titles } = await add();
+    await store.join([]);
+    expect(await titles()).toHaveLength(2);
+    expect(store.state.getState().questions).toEqual([]);
+  });
+
+  test('are not joined after one of them was removed meanwhile', async () => {
+    const { store, titles } = await add();
+    const { questions } = store.state.getState();
+    const film = questions[0]?.film;
+    if (film) await store.remove(film);
+    await store.join(questions);
+    expect(await titles()).toEqual(['Corner Table Corner Table.funscript']);
+  });
+});

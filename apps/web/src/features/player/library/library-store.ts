@@ -9,17 +9,14 @@ import { addFilesToEntry, addOpenAddresses, findEntryForFiles, isSameMedium } fr
 import { createEntrySourceReader } from './entry-sources.ts';
 import { type ChosenFile, type NamedChosenFile, withFileName } from './file-access.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
-import {
-  decodeEntry,
-  decodePlaylist,
-  LIBRARY_RECORD_VERSION,
-  type LibraryEntry,
-  type Playlist,
-} from './library-record.ts';
+import { findPairQuestions, type PairQuestion } from './half-entries.ts';
+import { joinHalves } from './join-halves.ts';
+import { decodeEntry, LIBRARY_RECORD_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
 import { type ListedEntry, sortEntriesByTitle, toListedEntry } from './library-search.ts';
-import { type LibraryDatabase, readInBatches } from './library-table.ts';
+import type { LibraryDatabase } from './library-table.ts';
 import { createPlaylistActions, type PlaylistActions } from './playlist-actions.ts';
 import { type FileGroupContent, readFileGroup } from './read-file-group.ts';
+import { readLibrary } from './read-library.ts';
 import { removeLibraryEntry } from './remove-entry.ts';
 
 /** The state of the library: its entries, its playlists, and how far they are read. */
@@ -32,6 +29,8 @@ export interface LibraryState {
   readonly damaged: number;
   /** How many of the files added last are read. */
   readonly reading: { readonly done: number; readonly of: number } | undefined;
+  /** Films and scripts that may belong together, of the files added last. */
+  readonly questions: readonly PairQuestion[];
 }
 
 /** The result of adding files to the library. */
@@ -54,6 +53,8 @@ export interface LibraryStore extends PlaylistActions {
   put(entry: LibraryEntry): Promise<void>;
   /** Removes an entry, with the texts that no other entry uses. */
   remove(entry: LibraryEntry): Promise<void>;
+  /** Makes one entry of each film and script, which keeps the film's title and its places in playlists; asks nothing more. */
+  join(pairs: readonly PairQuestion[]): Promise<void>;
   /** Adds files to an entry: its medium, if one is among them, and more scripts. */
   addTo(entry: LibraryEntry, files: readonly ChosenFile[]): Promise<AddFilesResult>;
   /** The sources to open in the player, without a medium that cannot be opened; the browser prompts only with `mayPrompt`. */
@@ -75,7 +76,7 @@ export function createLibraryStore(parts: {
   const { loader, time, random } = parts;
   const opened = parts.open();
   const state = createStore<LibraryState>(() => ({
-    ...{ phase: 'loading', entries: [], playlists: [], damaged: 0, reading: undefined },
+    ...{ phase: 'loading', entries: [], playlists: [], damaged: 0, reading: undefined, questions: [] },
   }));
   /** Files chosen in this session, where the browser has no handles to store. */
   const sessionFiles = new Map<string, File>();
@@ -97,32 +98,12 @@ export function createLibraryStore(parts: {
 
   async function reload(): Promise<void> {
     const database = await opened;
-    const entries: ListedEntry[] = [];
-    const playlists: Playlist[] = [];
-    const damaged: { store: 'entries' | 'playlists'; key: string; value: unknown }[] = [];
     withHandle.clear();
     for (const id of await database.getAllKeys('handles')) withHandle.add(id);
-    await readInBatches(database, 'entries', (lot) => {
-      for (const { key, value } of lot) {
-        const entry = decodeEntry(value);
-        if (entry) entries.push(toListedEntry(entry, hasFile(entry.id)));
-        else damaged.push({ store: 'entries', key, value });
-      }
-    });
-    await readInBatches(database, 'playlists', (lot) => {
-      for (const { key, value } of lot) {
-        const playlist = decodePlaylist(value);
-        if (playlist) playlists.push(playlist);
-        else damaged.push({ store: 'playlists', key, value });
-      }
-    });
-    for (const { store, key, value } of damaged) {
-      const moving = database.transaction([store, 'damaged'], 'readwrite');
-      await Promise.all([moving.objectStore('damaged').add(value), moving.objectStore(store).delete(key), moving.done]);
-    }
+    const { entries, playlists } = await readLibrary(database);
     state.setState({
       phase: 'ready',
-      entries: sortEntriesByTitle(entries),
+      entries: sortEntriesByTitle(entries.map((entry) => toListedEntry(entry, hasFile(entry.id)))),
       playlists,
       damaged: await database.count('damaged'),
     });
@@ -213,6 +194,7 @@ export function createLibraryStore(parts: {
   ): Promise<AddFilesResult> {
     /** The entries that received subtitles alone: further ones would replace them. */
     const subtitled = new Set<string>();
+    const taken = new Set<string>();
     return readAll(groups, async (files) => {
       const read = more(files);
       const twin = findEntryForFiles(state.getState().entries, read.parts);
@@ -222,10 +204,20 @@ export function createLibraryStore(parts: {
         subtitled.add(twin.id);
       }
       const entry = (twin && (await mergeInto(twin, read))) ?? (isEmpty ? undefined : await begin(read));
-      if (entry) unlisted.set(entry.id, entry);
+      if (entry) {
+        unlisted.set(entry.id, entry);
+        taken.add(entry.id);
+      }
       return !isEmpty || entry !== undefined;
-    }).finally(() => show([...unlisted.values()]));
+    }).finally(() => {
+      show([...unlisted.values()]);
+      state.setState(({ entries }) => ({ questions: findPairQuestions(entries, taken) }));
+    });
   }
+
+  const playlistActions = createPlaylistActions(opened, newId, (change) =>
+    state.setState(({ playlists }) => ({ playlists: change(playlists) })),
+  );
 
   reload().catch(() => state.setState({ phase: 'absent' }));
   return {
@@ -245,6 +237,15 @@ export function createLibraryStore(parts: {
       const heatmap = script?.heatmap;
       return inTurn(() => takeIn([group], (read) => addOpenAddresses(read, { medium, scripts, heatmap })));
     },
+    join: (pairs) =>
+      inTurn(async () => {
+        state.setState({ questions: [] });
+        const { playlists } = state.getState();
+        const { changed, removed } = await joinHalves(await opened, pairs, {
+          ...{ playlists, write, changePlaylist: playlistActions.changePlaylist },
+        });
+        show(changed, removed);
+      }),
     async put(entry) {
       const now = await write(entry.id, NOTHING_READ, (newest) => newest && addFilesToEntry(entry, newest));
       if (now) show([now]);
@@ -262,9 +263,7 @@ export function createLibraryStore(parts: {
       });
     },
     sourcesOf: createEntrySourceReader(opened, sessionFiles, cameBy),
-    ...createPlaylistActions(opened, newId, (change) =>
-      state.setState(({ playlists }) => ({ playlists: change(playlists) })),
-    ),
+    ...playlistActions,
     async forgetDamaged() {
       await (await opened).clear('damaged');
       state.setState({ damaged: 0 });

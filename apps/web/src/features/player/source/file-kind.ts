@@ -24,9 +24,3 @@ const OTHER_AXIS = /\.(surge|sway|twist|roll|pitch|vib|lube|suck|valve)$/i;
 
 /** Whether a file by its name is for an axis that the device does not have: "ride.surge.funscript". */
 export const isFileOfOtherAxis = (name: string): boolean => OTHER_AXIS.test(fileNameWithoutExtension(name));
-
-/** Whether a name is another one, or begins with it up to the end of a word: "ride (soft)" and "ride", not "rider". */
-export function isNamedAfter(name: string, other: string): boolean {
-  const [own, wanted] = [name.toLowerCase(), other.toLowerCase()];
-  return wanted !== '' && own.startsWith(wanted) && !/^[\p{L}\p{N}]/u.test(own.slice(wanted.length));
-}

@@ -1,4 +1,6 @@
-import { fileNameWithoutExtension, isFileOfOtherAxis, isNamedAfter, kindOfFile } from './file-kind.ts';
+import { isFileOfOtherAxis, kindOfFile } from './file-kind.ts';
+import { findFilm, isSurelyOf } from './match-files.ts';
+import { parseName } from './parse-name.ts';
 
 /** The properties of a file that pairing uses. */
 interface NamedFile {
@@ -12,7 +14,7 @@ export interface FilePairing<F> {
   readonly media: readonly F[];
   /** Scripts, the best match for the medium first. */
   readonly scripts: readonly F[];
-  /** How many of the scripts are named after the medium. */
+  /** How many of the scripts are surely the medium's, by their names. */
   readonly fitting: number;
   readonly subtitles: F | undefined;
   /** Subtitles that are not shown with the medium. */
@@ -22,37 +24,44 @@ export interface FilePairing<F> {
 }
 
 /**
- * Pairs files by their names: the script with the name of the medium, then its variants ("name (soft)", "name.slow"),
- * then the others. `mediumName` is the medium to pair with; left out: the first.
+ * Pairs files by their names: the script with the name of the medium, then the others that are surely its own, then the
+ * rest. `mediumName` is the medium to pair with; left out: the first.
  */
 export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?: string): FilePairing<F> {
   const sorted = [...files].sort((one, other) => one.name.localeCompare(other.name));
   const of = (...kinds: readonly string[]) => sorted.filter((file) => kinds.includes(kindOfFile(file)));
   const media = of('video', 'audio');
   const medium = media.find(({ name }) => name === mediumName) ?? media[0];
-  const stem = medium && fileNameWithoutExtension(medium.name);
-  const byFit = (all: readonly F[]) => [...all].sort((one, other) => fit(one, stem) - fit(other, stem));
-  const scripts = byFit(of('script'));
-  const allSubtitles = byFit(of('subtitles'));
-  const subtitles = allSubtitles.find((file) => media.length < 2 || fit(file, stem) < 2);
+  const films = media.map((film) => ({ film, parts: parseName(film.name, 'medium') }));
+  const chosen = films.find(({ film }) => film === medium)?.parts;
+
+  /** 0: the same name; 1: surely of the chosen medium; 2: of another one; 3: of none. */
+  function fit(file: F, kind: 'script' | 'subtitles'): 0 | 1 | 2 | 3 {
+    const parts = parseName(file.name, kind);
+    if (parts.whole === chosen?.whole) return 0;
+    if (isFileOfOtherAxis(file.name)) return 3;
+    const sure = findFilm(films, parts);
+    if (sure !== undefined) return sure === medium ? 1 : 2;
+    return chosen && isSurelyOf(chosen, parts) ? 1 : 3;
+  }
+
+  const byFit = (all: readonly F[], kind: 'script' | 'subtitles') =>
+    all
+      .map((file) => ({ file, fits: fit(file, kind) }))
+      .map(({ file, fits }) => ({ file, order: Math.min(fits, 2), isOfOther: fits === 2 }))
+      .toSorted((one, other) => one.order - other.order);
+  const scripts = byFit(of('script'), 'script');
+  const allSubtitles = byFit(of('subtitles'), 'subtitles');
+  const subtitles = allSubtitles.find(({ order }) => media.length < 2 || order < 2)?.file;
   return {
     media,
-    scripts,
-    fitting: scripts.filter((script) => fit(script, stem) < 2).length,
+    scripts: scripts.map(({ file }) => file),
+    fitting: scripts.filter(({ order }) => order < 2).length,
     subtitles,
     // Subtitles of another open medium are shown with that one.
-    otherSubtitles: allSubtitles.filter(
-      (file) =>
-        file !== subtitles &&
-        !media.some((other) => other !== medium && fit(file, fileNameWithoutExtension(other.name)) < 2),
-    ),
+    otherSubtitles: allSubtitles
+      .filter(({ file, isOfOther }) => file !== subtitles && !isOfOther)
+      .map(({ file }) => file),
     unknown: of('unknown'),
   };
-}
-
-/** 0: the same name; 1: a variant of it; 2: another. */
-function fit({ name }: NamedFile, stem: string | undefined): 0 | 1 | 2 {
-  const own = fileNameWithoutExtension(name);
-  if (own.toLowerCase() === stem?.toLowerCase()) return 0;
-  return !isFileOfOtherAxis(name) && isNamedAfter(own, stem ?? '') ? 1 : 2;
 }
