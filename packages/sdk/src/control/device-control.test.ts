@@ -1,61 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Device } from '../device-api.ts';
+import { setUpDeviceInTab, startMotion } from '../testing/device-in-tab.ts';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
-import { failureOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
-import type { ControlPorts } from './lease-ports.ts';
-
-const LEASE = /^(?:POST|PUT|DELETE) \/api\/tactus\/leases/;
-
-/** A device in a tab of its own, at a cloud with leases (or one without). */
-async function setUp({ leases = true, browser = createFakeBrowser() } = {}) {
-  const leaving = new Set<() => void>();
-  const returning = new Set<() => void>();
-  const tab = browser.tab();
-  const ports: ControlPorts = {
-    ...{ holder: 'tab-1', rank: 'owner', locks: tab.locks },
-    onLeave(leave, back) {
-      leaving.add(leave);
-      returning.add(back);
-      return () => leaving.delete(leave);
-    },
-  };
-  // Each has an event stream of its own, at a cloud of its own.
-  const own = createFakeBrowser();
-  const openChannel = (name: string) => (name.startsWith('tactus.stops.') ? tab : own.tabs).openChannel(name);
-  const parts = setUpDevice({ features: { leases }, hold: ports, tabs: { locks: own.locks, openChannel } });
-  const { cloud } = parts;
-  cloud.on('POST /api/tactus/leases', () => jsonResponse({ lease: 'l1', secret: 's1', expires_at: 0 }, 201));
-  cloud.on('PUT /api/tactus/leases/l1', () => jsonResponse({ expires_at: 0 }));
-  cloud.on('DELETE /api/tactus/leases/l1', () => new Response(null, { status: 204 }));
-  await parts.connectFully();
-  const sent = () => cloud.requests.filter(({ line }) => LEASE.test(line));
-  return {
-    ...parts,
-    browser,
-    die: tab.die,
-    leave() {
-      for (const run of [...leaving]) run();
-    },
-    comeBack() {
-      for (const run of returning) run();
-    },
-    sent,
-    lines: () => sent().map(({ line }) => line),
-  };
-}
-
-const start = async (parts: Awaited<ReturnType<typeof setUp>>) => {
-  const started = parts.device.hamp.start();
-  await parts.time.run(100);
-  await started;
-};
+import { failureOf, KEY } from '../testing/scripted-device.ts';
 
 describe('the lease of our own motion', () => {
   test('is requested with the start, with the key in a header, and is held', async () => {
-    const parts = await setUp();
+    const parts = await setUpDeviceInTab();
     expect(parts.device.hold.state()).toBe('none');
-    await start(parts);
+    await startMotion(parts);
     expect(parts.sent()[0]).toMatchObject({
       line: 'POST /api/tactus/leases',
       headers: { 'x-connection-key': KEY, 'x-api-key': 'application-1' },
@@ -66,8 +20,8 @@ describe('the lease of our own motion', () => {
   });
 
   test('is renewed with its secret while the device moves, and ended when it has stopped', async () => {
-    const parts = await setUp();
-    await start(parts);
+    const parts = await setUpDeviceInTab();
+    await startMotion(parts);
     await parts.time.run(7_000);
     void parts.device.stop();
     await parts.time.run(2_000);
@@ -82,15 +36,15 @@ describe('the lease of our own motion', () => {
   });
 
   test('ends with the page, which stops the device', async () => {
-    const parts = await setUp();
-    await start(parts);
+    const parts = await setUpDeviceInTab();
+    await startMotion(parts);
     parts.leave();
     await parts.time.run(100);
     expect(parts.sent().at(-1)).toMatchObject({ line: 'DELETE /api/tactus/leases/l1', body: { stop: true } });
   });
 
   test('is held even if an event overtakes the answer to the start', async () => {
-    const parts = await setUp();
+    const parts = await setUpDeviceInTab();
     parts.cloud.on('PUT /hamp/start', async () => {
       await parts.time.sleep(10);
       parts.cloud.stream.send('hamp_state_changed', { play_state: 0, velocity: 0, direction: true });
@@ -110,8 +64,8 @@ describe('the lease of our own motion', () => {
   });
 
   test('is held even if an event from before the start arrives after the answer to the start', async () => {
-    const parts = await setUp();
-    await start(parts);
+    const parts = await setUpDeviceInTab();
+    await startMotion(parts);
     const emit = (play_state: number) =>
       parts.cloud.stream.send('hamp_state_changed', { play_state, velocity: 0.2, direction: true });
     emit(0);
@@ -125,18 +79,18 @@ describe('the lease of our own motion', () => {
   });
 
   test('is ended if the start never shows in the state', async () => {
-    const parts = await setUp();
+    const parts = await setUpDeviceInTab();
     parts.cloud.on('PUT /hamp/start', () => ({ result: { play_state: 0, velocity: 0, direction: true } }));
-    await start(parts);
+    await startMotion(parts);
     expect(parts.device.hold.state()).toBe('held');
     await parts.time.run(3_000);
     expect(parts.device.hold.state()).toBe('none');
   });
 
   test('does not delay the stop: a page that is left while it is requested sends the stop itself', async () => {
-    const parts = await setUp();
+    const parts = await setUpDeviceInTab();
     parts.cloud.on('POST /api/tactus/leases', () => new Promise(() => undefined));
-    await start(parts);
+    await startMotion(parts);
     parts.cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });
     await parts.time.run(10);
     expect(parts.device.hold.state()).toBe('asking');
@@ -145,8 +99,8 @@ describe('the lease of our own motion', () => {
   });
 
   test('ends when the device is disconnected while it moves', async () => {
-    const parts = await setUp();
-    await start(parts);
+    const parts = await setUpDeviceInTab();
+    await startMotion(parts);
     parts.device.close();
     await parts.time.run(100);
     expect(parts.sent().at(-1)).toMatchObject({ line: 'DELETE /api/tactus/leases/l1', body: { stop: true } });
@@ -154,8 +108,8 @@ describe('the lease of our own motion', () => {
   });
 
   test('that cannot be renewed for a minute stops the device from here as well', async () => {
-    const parts = await setUp();
-    await start(parts);
+    const parts = await setUpDeviceInTab();
+    await startMotion(parts);
     parts.cloud.on('PUT /api/tactus/leases/l1', () => Promise.reject(new TypeError('fetch failed')));
     await parts.time.run(63_000);
     expect(parts.world.hamp.play_state).toBe(0);
@@ -163,14 +117,14 @@ describe('the lease of our own motion', () => {
   });
 
   test('does not cover a motion that another app has started', async () => {
-    const parts = await setUp();
+    const parts = await setUpDeviceInTab();
     parts.cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
     await parts.time.run(20_000);
     expect(parts.sent()).toEqual([]);
   });
 
   test('is ended after a failed start', async () => {
-    const parts = await setUp();
+    const parts = await setUpDeviceInTab();
     parts.cloud.on('PUT /hamp/start', () => jsonResponse({}, 500));
     const started = parts.device.hamp.start().catch(() => undefined);
     await parts.time.run(100);
@@ -181,7 +135,7 @@ describe('the lease of our own motion', () => {
   });
 
   test('is not requested for a start that is refused before it is sent', async () => {
-    const parts = await setUp();
+    const parts = await setUpDeviceInTab();
     const refused = await failureOf(parts.device.call('hvp.setState', { amplitude: 2, frequency: 100, position: 0 }));
     expect(refused).toMatchObject({ code: 'bad-input' });
     await parts.time.run(100);
@@ -196,13 +150,13 @@ describe('the lease of our own motion', () => {
       (device) => device.hvp.start(),
     ];
     for (const start of starts) {
-      const parts = await setUp();
+      const parts = await setUpDeviceInTab();
       const started = start(parts.device).catch(() => undefined);
       await parts.time.run(100);
       await started;
       expect(parts.lines()[0]).toBe('POST /api/tactus/leases');
     }
-    const parts = await setUp();
+    const parts = await setUpDeviceInTab();
     const moved = parts.device.hdsp.moveTo({ position01: 1, velocity: 0.5 }).catch(() => undefined);
     await parts.time.run(100);
     await moved;
@@ -212,16 +166,16 @@ describe('the lease of our own motion', () => {
 
 describe('a cloud without leases', () => {
   test('gets no request for one, and the state shows none', async () => {
-    const parts = await setUp({ leases: false });
-    await start(parts);
+    const parts = await setUpDeviceInTab({ leases: false });
+    await startMotion(parts);
     await parts.time.run(20_000);
     expect(parts.sent()).toEqual([]);
     expect(parts.device.hold.state()).toBe('none');
   });
 
   test('gets the stop of the mode as the page is left, by a request that outlives the page', async () => {
-    const parts = await setUp({ leases: false });
-    await start(parts);
+    const parts = await setUpDeviceInTab({ leases: false });
+    await startMotion(parts);
     parts.cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });
     await parts.time.run(10);
     const before = parts.cloud.requests.length;
@@ -234,8 +188,8 @@ describe('a cloud without leases', () => {
   });
 
   test('gets the stop of a start that an event from before the start seems to end', async () => {
-    const parts = await setUp({ leases: false });
-    await start(parts);
+    const parts = await setUpDeviceInTab({ leases: false });
+    await startMotion(parts);
     const emit = (play_state: number) =>
       parts.cloud.stream.send('hamp_state_changed', { play_state, velocity: 0.2, direction: true });
     emit(0);
@@ -249,14 +203,14 @@ describe('a cloud without leases', () => {
   });
 
   test('gets nothing for a device at rest, or for motion that another app has started', async () => {
-    const parts = await setUp({ leases: false });
+    const parts = await setUpDeviceInTab({ leases: false });
     parts.cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
     await parts.time.run(10);
     const before = parts.cloud.requests.length;
     parts.leave();
     expect(parts.cloud.requests).toHaveLength(before);
     parts.comeBack();
-    await start(parts);
+    await startMotion(parts);
     void parts.device.stop();
     await parts.time.run(1_000);
     const stopped = parts.cloud.requests.length;
@@ -265,8 +219,8 @@ describe('a cloud without leases', () => {
   });
 
   test('gets nothing once the device is disconnected', async () => {
-    const parts = await setUp({ leases: false });
-    await start(parts);
+    const parts = await setUpDeviceInTab({ leases: false });
+    await startMotion(parts);
     parts.device.disconnect();
     const before = parts.cloud.requests.length;
     parts.leave();
@@ -278,8 +232,8 @@ describe('another tab in control', () => {
   type Tabs = Awaited<ReturnType<typeof twoTabs>>;
   async function twoTabs() {
     const browser = createFakeBrowser();
-    const [first, second] = [await setUp({ browser }), await setUp({ browser })];
-    await start(first);
+    const [first, second] = [await setUpDeviceInTab({ browser }), await setUpDeviceInTab({ browser })];
+    await startMotion(first);
     return { first, second };
   }
 
@@ -314,7 +268,7 @@ describe('another tab in control', () => {
     expect(second.cloud.lines()).toContain('PUT /hamp/stop');
     expect([first.device.hold.control(), second.device.hold.control()]).toEqual(['elsewhere', 'held']);
     await expect(first.device.hamp.setVelocity(0.5)).rejects.toMatchObject({ code: 'held-elsewhere' });
-    await start(second);
+    await startMotion(second);
     expect(second.world.hamp.play_state).toBe(1);
   });
 
@@ -361,14 +315,18 @@ describe('another tab in control', () => {
     await second.time.run(2_000);
     await Promise.all(taken);
     expect(second.device.hold.control()).toBe('held');
-    await start(second);
+    await startMotion(second);
     expect(second.world.hamp.play_state).toBe(1);
   });
 
   test('a tab whose takeover failed is free again once the next one has released control', async () => {
     const browser = createFakeBrowser();
-    const [first, second, third] = [await setUp({ browser }), await setUp({ browser }), await setUp({ browser })];
-    await start(first);
+    const [first, second, third] = [
+      await setUpDeviceInTab({ browser }),
+      await setUpDeviceInTab({ browser }),
+      await setUpDeviceInTab({ browser }),
+    ];
+    await startMotion(first);
     for (const call of ['PUT /hamp/stop', 'PUT /hdsp/stop', 'PUT /mode2', 'PUT /mode'])
       second.cloud.on(call, () => Promise.reject(new TypeError('fetch failed')));
     const refused = expect(second.device.hold.takeOver()).rejects.toMatchObject({ code: 'network' });
@@ -384,11 +342,15 @@ describe('another tab in control', () => {
 
   test('two tabs that open before the first one takes control are notified of it at once, and of a takeover', async () => {
     const browser = createFakeBrowser();
-    const tabs = [await setUp({ browser }), await setUp({ browser }), await setUp({ browser })];
+    const tabs = [
+      await setUpDeviceInTab({ browser }),
+      await setUpDeviceInTab({ browser }),
+      await setUpDeviceInTab({ browser }),
+    ];
     const controls = () => tabs.map(({ device }) => device.hold.control());
     const [first, , third] = tabs;
     if (!first || !third) throw new Error('There are three');
-    await start(first);
+    await startMotion(first);
     expect(controls()).toEqual(['held', 'elsewhere', 'elsewhere']);
     const taken = third.device.hold.takeOver();
     await third.time.run(2_000);
@@ -401,7 +363,7 @@ describe('another tab in control', () => {
   });
 
   test('a Stop while a command still waits for control prevents that command', async () => {
-    const parts = await setUp();
+    const parts = await setUpDeviceInTab();
     const started = parts.device.hamp.start();
     const stopped = parts.device.stop();
     await expect(started).rejects.toMatchObject({ code: 'aborted' });
@@ -415,7 +377,7 @@ describe('another tab in control', () => {
     first.device.disconnect();
     await second.time.settle();
     expect(second.device.hold.control()).not.toBe('elsewhere');
-    await start(second);
+    await startMotion(second);
     expect(second.world.hamp.play_state).toBe(1);
   });
 });
