@@ -49,7 +49,7 @@ export { linearPositionAt, sourceWithLeadIn } from './feeder/source-with-lead-in
 export { thinPoints } from './feeder/thin-points.ts';
 export { areLimitsNarrower, limitBridgedCall, loosestGuestLimits } from './guest/bridged-call.ts';
 export { limitGuestCall } from './guest/guest-call.ts';
-export { GUEST_MODES, type GuestCallKind, type GuestMode, guestCallKind } from './guest/guest-call-kind.ts';
+export { type GuestCallKind, guestCallKind } from './guest/guest-call-kind.ts';
 export { allowedWindowOfStroke, type DeviceAtGuestCall, type GuestLimits } from './guest/guest-limits.ts';
 export { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest/guest-motion-state.ts';
 export { applyNarrowerLimits } from './guest/guest-narrowed.ts';

@@ -139,7 +139,15 @@ export {
 } from './slider.ts';
 export { confirmsStop, isStopCall, type ModeStopCall, STOP_CALL_OF_MODE } from './stopping.ts';
 export { ConnectionMode, Environment, HTTP_ERROR_TEXTS } from './system.ts';
-export { callTactus, fetchTactus, type TactusOutcome, type TactusRequest, tactusPathOf } from './tactus/call-tactus.ts';
+export {
+  callTactus,
+  fetchTactus,
+  readTactusEvent,
+  TactusError,
+  type TactusOutcome,
+  type TactusRequest,
+  tactusPathOf,
+} from './tactus/call-tactus.ts';
 export {
   TACTUS_API_PREFIX,
   type TactusAnswer,
@@ -149,6 +157,7 @@ export {
   type TactusErrorName,
   type TactusParams,
 } from './tactus/endpoint.ts';
+export { linkSecret } from './tactus/fields.ts';
 export {
   type GroupEndReason,
   type GroupEntry,
@@ -159,6 +168,20 @@ export {
   type Participation,
   type TimelineUpdate,
 } from './tactus/groups.ts';
+export { GUEST_MODES, type GuestMode } from './tactus/guest-modes.ts';
 export { isPersonName, isReservedName, removeHiddenCharacters } from './tactus/person-name.ts';
 export { readTactusBody } from './tactus/read-body.ts';
-export { readTactusEvent } from './tactus/read-event.ts';
+export { guestModesSchema, type ShareLimits, shareLimitsSchema } from './tactus/share-limits.ts';
+export {
+  type GuestSessionEnd,
+  type GuestView,
+  guestCalls,
+  guestSessionOver,
+  NO_CONTROL,
+  type ShareAuditEntry,
+  type ShareControl,
+  type ShareOwnerView,
+  type ShareView,
+  shareAuditEntry,
+  shareCalls,
+} from './tactus/shares.ts';

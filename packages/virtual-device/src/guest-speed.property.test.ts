@@ -6,7 +6,6 @@ import {
   applyNarrowerLimits,
   brakeToStandstill,
   type DeviceAtGuestCall,
-  GUEST_MODES,
   type GuestLimits,
   type GuestMotionState,
   limitGuestCall,
@@ -19,7 +18,7 @@ import {
   type StrokeWindow,
   stoppedGuestMotion,
 } from '@tactus/motion';
-import { type DeviceCallName, DeviceMode, type ParsedInputOf } from '@tactus/protocol';
+import { type DeviceCallName, DeviceMode, GUEST_MODES, type ParsedInputOf } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { refused } from './testing/any-step.ts';

@@ -12,8 +12,7 @@ import {
   tactusPathOf,
 } from '@tactus/protocol';
 import type { Fetch } from '@tactus/sdk';
-import * as z from 'zod/mini';
-import type { EntryRefusal } from '../sharing/guest-api.ts';
+import { type EntryRefusal, endReasonIn } from '../sharing/guest-api.ts';
 
 /** Why a session in a room is over; `unknown` where home does not know. */
 export type GroupOverReason = GroupEndReason | 'unknown';
@@ -117,14 +116,5 @@ export function createGroupApi({
   };
 }
 
-const over = z.union([
-  groupOver,
-  z.pipe(
-    z.object({ error: groupOver }),
-    z.transform(({ error }) => error),
-  ),
-]);
-
 /** Why a session is over, from the last event or the body of a 401. */
-export const groupOverReasonIn = (value: unknown): GroupOverReason =>
-  z.safeParse(over, value).data?.reason ?? 'unknown';
+export const groupOverReasonIn = (value: unknown): GroupOverReason => endReasonIn(groupOver, value);

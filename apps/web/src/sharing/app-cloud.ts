@@ -1,9 +1,7 @@
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
 
-/** The origin that serves the app, and with it shares. */
-export const APP_CLOUD_ORIGIN = '/api/tactus/shares';
-/** The device API of that origin, which guests use. */
+/** The device API of the origin that serves the app, which guests use. */
 export const APP_CLOUD_DEVICE_API = '/api/handy-rest/v3';
 
 /** What sharing needs to know of the cloud that serves the app. */

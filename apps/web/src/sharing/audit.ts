@@ -1,22 +1,12 @@
+import { type ShareAuditEntry, shareAuditEntry } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
-
-/** An event of a share: the person, the action, and the time. */
-export interface AuditEntry {
-  /** Ms since the epoch. */
-  readonly at: number;
-  readonly share: string | null;
-  readonly session: string | null;
-  readonly who: string;
-  readonly what: string;
-  readonly detail?: string | undefined;
-}
 
 /** The log of guests' actions, stored in this browser (docs/sharing.md); it is never sent anywhere. */
 export interface AuditLog {
   /** Newest first. */
-  entries(): readonly AuditEntry[];
-  add(entry: AuditEntry): void;
+  entries(): readonly ShareAuditEntry[];
+  add(entry: ShareAuditEntry): void;
   clear(): void;
   /** The whole log as text for a file. */
   export(): string;
@@ -29,28 +19,14 @@ export const MAX_AUDIT_ENTRIES = 300;
 const VERSION = 1;
 const NAME = 'tactus.sharing.log';
 
-const auditEntry = z.object({
-  at: z.number(),
-  share: z.catch(z.nullable(z.string()), null),
-  session: z.catch(z.nullable(z.string()), null),
-  who: z.catch(z.string(), ''),
-  what: z.string(),
-  detail: z.catch(z.optional(z.string()), undefined),
-});
 const storedLog = z.object({ version: z.literal(VERSION), entries: z.array(z.unknown()) });
-
-/** Reads one entry; undefined for an invalid one. */
-export function decodeAuditEntry(value: unknown): AuditEntry | undefined {
-  const read = z.safeParse(auditEntry, value);
-  return read.success ? read.data : undefined;
-}
 
 /** The log of one device; `deviceId` distinguishes devices and is no key. If the storage refuses, only the log is lost. */
 export function openAuditLog(storage: KeyValueStorage, deviceId: string): AuditLog {
   const place = `${NAME}.${deviceId}`;
   let entries = readLog(storage.getItem(place));
 
-  function save(next: readonly AuditEntry[]): void {
+  function save(next: readonly ShareAuditEntry[]): void {
     entries = next;
     try {
       if (next.length === 0) storage.removeItem(place);
@@ -76,12 +52,14 @@ export function openAuditLog(storage: KeyValueStorage, deviceId: string): AuditL
   };
 }
 
-function readLog(text: string | null): readonly AuditEntry[] {
+function readLog(text: string | null): readonly ShareAuditEntry[] {
   if (text === null) return [];
   try {
     const read = z.safeParse(storedLog, JSON.parse(text));
     if (!read.success) return [];
-    return read.data.entries.flatMap((entry) => decodeAuditEntry(entry) ?? []).slice(0, MAX_AUDIT_ENTRIES);
+    return read.data.entries
+      .flatMap((entry) => z.safeParse(shareAuditEntry, entry).data ?? [])
+      .slice(0, MAX_AUDIT_ENTRIES);
   } catch {
     return []; // no JSON is no log
   }

@@ -1,8 +1,15 @@
+import {
+  callTactus,
+  fetchTactus,
+  type GuestSessionEnd,
+  type GuestView,
+  guestCalls,
+  guestSessionOver,
+  type TactusOutcome,
+  tactusPathOf,
+} from '@tactus/protocol';
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { APP_CLOUD_ORIGIN } from './app-cloud.ts';
-import { decodeGuestSession, type GuestSession } from './guest-session.ts';
-import { parseJson } from './parse-json.ts';
 
 /** Why the cloud refuses a guest. `unavailable`: this home has no shares. */
 export type EntryRefusal =
@@ -15,13 +22,13 @@ export type EntryRefusal =
   | 'too-many'
   | 'unavailable';
 /** Why a session is over; `unknown` where the cloud does not know. */
-export type SessionOverReason = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left' | 'unknown';
+export type SessionOverReason = GuestSessionEnd | 'unknown';
 
 /** The answer to entering a share: the session of the guest, and its secret. */
 export interface GuestSessionEntry {
   /** The secret that authorises every later call. It stays in this tab. */
   readonly bearer: string;
-  readonly session: GuestSession;
+  readonly session: GuestView;
 }
 
 /** The result of requesting or renewing a hold. `over`: the session is over, and why. */
@@ -39,7 +46,7 @@ export interface GuestApi {
   takeBackQuestion(): Promise<void>;
   hand(session: string): Promise<void>;
   /** The present session, or why it is over. */
-  read(signal?: AbortSignal): Promise<GuestSession | { readonly over: SessionOverReason }>;
+  read(signal?: AbortSignal): Promise<GuestView | { readonly over: SessionOverReason }>;
   /** Releases the hold of this session and stops its motion, whichever page began it. Rejects without an answer. */
   letGo(): Promise<void>;
   /** Ends the session, also while the page is being closed. Never rejects. */
@@ -48,107 +55,64 @@ export interface GuestApi {
   streamRequest(): { readonly url: string; readonly init: RequestInit };
 }
 
-const entry = z.object({ session: z.string().check(z.minLength(1)) });
-const failure = z.object({
-  error: z.object({ name: z.catch(z.string(), ''), reason: z.catch(z.string(), '') }),
-});
-
-const GONE: Readonly<Record<string, EntryRefusal>> = {
-  ShareExpired: 'expired',
-  ShareRevoked: 'revoked',
-  ShareUsedUp: 'used-up',
-  ShareTimeOver: 'time-over',
-};
-const REASONS: readonly SessionOverReason[] = ['revoked', 'expired', 'time-over', 'removed', 'left'];
-
 /** Exchanges the secret of a link for a session; `name`: the name is not allowed. Rejects without a definite answer. */
 export async function enterShare(
   fetch: Fetch,
-  { id, secret, name }: { id: string; secret: string; name: string },
+  { id, ...body }: { id: string; secret: string; name: string },
 ): Promise<GuestSessionEntry | { readonly refused: EntryRefusal | 'name' }> {
-  const response = await fetch(`${APP_CLOUD_ORIGIN}/${encodeURIComponent(id)}/sessions`, {
-    method: 'POST',
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    credentials: 'omit',
-    body: JSON.stringify({ secret, name }),
-  });
-  const body = await jsonOfAnswer(response);
-  if (response.ok) {
-    const read = z.safeParse(entry, body);
-    const session = decodeGuestSession(body);
-    return read.success && session ? { bearer: read.data.session, session } : { refused: 'unavailable' };
+  const outcome = await callTactus(guestCalls.enter, { fetch, params: { id }, body });
+  if (outcome.ok) {
+    const { session: bearer, ...session } = outcome.answer;
+    return { bearer, session };
   }
-  if (response.status >= 500) throw new Error(`No session: HTTP ${response.status}`);
-  return { refused: refusalOf(response.status, errorNameOf(body)) };
+  if (outcome.status >= 500) throw new Error(`No session: HTTP ${outcome.status}`);
+  return { refused: REFUSALS[outcome.error] ?? REFUSALS[outcome.status] ?? 'unavailable' };
 }
 
-function refusalOf(status: number, name: string): EntryRefusal | 'name' {
-  if (name === 'NameReserved') return 'name';
-  if (status === 404) return 'not-found';
-  if (status === 409) return 'full';
-  if (status === 410) return GONE[name] ?? 'expired';
-  return status === 429 ? 'too-many' : 'unavailable';
-}
+/** Refusals by the name of the error, and by the status for an answer without a known one. */
+const REFUSALS: Readonly<Record<string, EntryRefusal | 'name'>> = {
+  NameReserved: 'name',
+  ShareRevoked: 'revoked',
+  ShareTimeOver: 'time-over',
+  ShareUsedUp: 'used-up',
+  404: 'not-found',
+  409: 'full',
+  410: 'expired',
+  429: 'too-many',
+};
 
 /** The calls of a session. */
-export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: string }): GuestApi {
-  const authorization = { Authorization: `Bearer ${parts.bearer}` };
-
-  function send(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
-    return parts.fetch(`${APP_CLOUD_ORIGIN}${path}`, {
-      method,
-      headers: {
-        ...{ Accept: 'application/json', ...authorization },
-        ...(body && { 'Content-Type': 'application/json' }),
-      },
-      credentials: 'omit',
-      // A page that is being closed may still release and leave.
-      keepalive: true,
-      ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-  }
-
-  async function holdCall(method: 'POST' | 'PUT', body?: object): Promise<HoldAnswer> {
-    const response = await send(method, '/control', body);
-    if (response.ok) return 'granted';
-    if (response.status === 401) return { over: sessionOverReasonIn(await jsonOfAnswer(response)) };
-    if (response.status === 410)
-      return errorNameOf(await jsonOfAnswer(response)) === 'HoldLapsed' ? 'lapsed' : 'refused';
-    if (response.status === 409 || response.status === 403) return 'refused';
-    throw new Error(`No hold: HTTP ${response.status}`);
-  }
-
-  async function plainCall(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await send(method, path, body);
-    if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status}`);
-    return jsonOfAnswer(response);
-  }
-
+export function createGuestApi({
+  fetch,
+  bearer: secret,
+}: {
+  readonly fetch: Fetch;
+  readonly bearer: string;
+}): GuestApi {
+  // A page that is being closed may still release and leave.
+  const by = { fetch, secret, keepalive: true };
   return {
-    take: () => holdCall('POST'),
-    renew: (roundTripMs) => holdCall('PUT', roundTripMs === undefined ? undefined : { rtt_ms: roundTripMs }),
-    release: () => void send('DELETE', '/control').catch(() => undefined),
-    async requestControl() {
-      const read = z.safeParse(z.object({ granted: z.boolean() }), await plainCall('POST', '/control/ask'));
-      return read.success && read.data.granted;
-    },
-    takeBackQuestion: async () => void (await plainCall('DELETE', '/control/ask')),
-    hand: async (session) => void (await plainCall('POST', '/control/hand', { session })),
+    take: async () => holdAnswerOf(await callTactus(guestCalls.take, by)),
+    renew: async (rtt_ms) =>
+      holdAnswerOf(
+        await callTactus(guestCalls.setControl, { ...by, ...(rtt_ms !== undefined && { body: { rtt_ms } }) }),
+      ),
+    release: () => void callTactus(guestCalls.release, by).catch(() => undefined),
+    requestControl: async () => (await fetchTactus(guestCalls.requestControl, by)).granted,
+    takeBackQuestion: () => fetchTactus(guestCalls.withdrawRequest, by),
+    hand: (session) => fetchTactus(guestCalls.passControl, { ...by, body: { session } }),
     async read(signal) {
-      const response = await send('GET', '/session', undefined, signal);
-      const body = await jsonOfAnswer(response);
-      if (response.status === 401) return { over: sessionOverReasonIn(body) };
-      const session = decodeGuestSession(body);
-      if (!response.ok || !session) throw new Error(`No session: HTTP ${response.status}`);
-      return session;
+      const outcome = await callTactus(guestCalls.read, { ...by, signal });
+      if (outcome.ok) return outcome.answer;
+      if (outcome.status === 401) return { over: sessionOverReasonIn(outcome.body) };
+      throw new Error(`No session: HTTP ${outcome.status}`);
     },
-    letGo: async () => void (await send('DELETE', '/control')),
-    leave: () => void send('DELETE', '/session').catch(() => undefined),
+    letGo: async () => void (await callTactus(guestCalls.release, by)),
+    leave: () => void callTactus(guestCalls.leave, by).catch(() => undefined),
     streamRequest: () => ({
-      url: `${APP_CLOUD_ORIGIN}/session/events`,
+      url: tactusPathOf(guestCalls.events, {}),
       init: {
-        headers: { Accept: 'text/event-stream', ...authorization },
+        headers: { Accept: 'text/event-stream', Authorization: `Bearer ${secret}` },
         credentials: 'omit',
         cache: 'no-store',
       },
@@ -156,19 +120,24 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
   };
 }
 
-/** Why a session is over, from the body of a 401 or the last event. */
-export function sessionOverReasonIn(value: unknown): SessionOverReason {
-  const parsed = z.safeParse(z.object({ reason: z.string() }), value);
-  const refused = z.safeParse(failure, value);
-  const reason = parsed.success ? parsed.data.reason : refused.success ? refused.data.error.reason : '';
-  return REASONS.find((known) => known === reason) ?? 'unknown';
+function holdAnswerOf(
+  outcome: TactusOutcome<typeof guestCalls.take> | TactusOutcome<typeof guestCalls.setControl>,
+): HoldAnswer {
+  if (outcome.ok) return 'granted';
+  if (outcome.status === 401) return { over: sessionOverReasonIn(outcome.body) };
+  if (outcome.error === 'HoldLapsed') return 'lapsed';
+  if (outcome.status === 403 || outcome.status === 409 || outcome.status === 410) return 'refused';
+  throw new Error(`No hold: HTTP ${outcome.status}`);
 }
 
-/** The name of the error in an answer; empty where there is none. */
-export function errorNameOf(body: unknown): string {
-  const read = z.safeParse(failure, body);
-  return read.success ? read.data.error.name : '';
-}
+/** Why the session of a guest is over, from the body of a 401 or the last event. */
+export const sessionOverReasonIn = (value: unknown): SessionOverReason => endReasonIn(guestSessionOver, value);
 
-/** The body of an answer; undefined for invalid JSON. */
-const jsonOfAnswer = async (response: Response): Promise<unknown> => parseJson(await response.text());
+/** Why a session is over, from the body of a 401 or the last event of its stream; `unknown` where it is not said. */
+export function endReasonIn<R extends string>(
+  over: z.ZodMiniType<{ readonly reason: R }>,
+  value: unknown,
+): R | 'unknown' {
+  const error = z.safeParse(z.object({ error: z.unknown() }), value).data?.error;
+  return z.safeParse(over, error ?? value).data?.reason ?? 'unknown';
+}

@@ -1,16 +1,16 @@
+import type { GuestView } from '@tactus/protocol';
 import type { Device } from '@tactus/sdk';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EntryRefusal, GuestApi, SessionOverReason } from './guest-api.ts';
 import type { GuestConnectionState } from './guest-connection-machine.ts';
 import type { GuestHold } from './guest-hold.ts';
-import type { GuestSession } from './guest-session.ts';
 import type { StoredGuestSession } from './stored-guest-session.ts';
 
 /** The state of a guest's connection. */
 export interface GuestConnectionFacts {
   readonly state: GuestConnectionState;
   /** As the cloud sent it last; set while the guest is inside or away, and afterwards for the text of the end. */
-  readonly session: GuestSession | undefined;
+  readonly session: GuestView | undefined;
   readonly refusal: EntryRefusal | undefined;
   readonly reason: SessionOverReason | undefined;
   /** The last attempt to enter, or to resume, had no answer. */

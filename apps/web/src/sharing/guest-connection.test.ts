@@ -109,7 +109,7 @@ describe('a guest’s connection', () => {
     const { facts } = await entered();
     expect(facts()).toMatchObject({
       state: 'inside',
-      session: { name: 'Ann', role: 'controller', allow: ['hamp'], expiresAtMs: 2_000, sessionEndsAtMs: 1_000 },
+      session: { name: 'Ann', role: 'controller', allow: ['hamp'], expires_at: 2_000, session_ends_at: 1_000 },
     });
     expect(facts().inside?.device.store.getState().connectionKey).toBe('alias-1');
   });
@@ -141,13 +141,13 @@ describe('a guest’s connection', () => {
   });
 
   test.each([
-    [404, '', 'not-found'],
+    [404, 'NotFound', 'not-found'],
     [410, 'ShareExpired', 'expired'],
     [410, 'ShareRevoked', 'revoked'],
     [410, 'ShareUsedUp', 'used-up'],
     [410, 'ShareTimeOver', 'time-over'],
     [409, 'ShareFull', 'full'],
-    [429, '', 'too-many'],
+    [429, 'TooManyRequests', 'too-many'],
     [405, '', 'unavailable'],
     [400, 'BadRequest', 'unavailable'],
   ])('is refused for good by %i %s: %s', async (status, name, refusal) => {

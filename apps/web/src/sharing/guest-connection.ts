@@ -1,3 +1,4 @@
+import type { GuestView } from '@tactus/protocol';
 import type { Device, EventStream, Fetch, Heartbeat } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
@@ -17,7 +18,6 @@ import {
 } from './guest-connection-machine.ts';
 import { guestFetch } from './guest-fetch.ts';
 import { createGuestHold } from './guest-hold.ts';
-import type { GuestSession } from './guest-session.ts';
 import { openGuestSessionStream } from './session-stream.ts';
 import type { StoredGuestSession } from './stored-guest-session.ts';
 import type { ClaimOwner, TabClaim } from './tab-claim.ts';
@@ -104,7 +104,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     dispatch('entered');
   }
 
-  function remember(bearer: string, { id, share, role }: GuestSession, stopped = false): void {
+  function remember(bearer: string, { id, share, role }: GuestView, stopped = false): void {
     own = { link: share.id, session: id, bearer, hadControl: role === 'controller', stopped };
     tab?.store(own);
   }
@@ -160,7 +160,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     dispatch('ended');
   }
 
-  function receive(session: GuestSession): void {
+  function receive(session: GuestView): void {
     const before = store.getState().session?.role;
     const isNews = session.role !== before;
     store.setState({ session });

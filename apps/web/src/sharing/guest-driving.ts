@@ -12,7 +12,7 @@ export async function fetchIsGuestDriving({ cloud, device }: LinkedDevices, feat
     const { createOwnerApi } = await import('./owner-api.ts');
     const { fetch, apiKey } = cloud;
     const { control } = await createOwnerApi({ fetch, apiKey, connectionKey }).read();
-    return control.drivenBy === 'guest';
+    return control.driven_by === 'guest';
   } catch {
     return false; // a cloud that does not answer names no guest
   }

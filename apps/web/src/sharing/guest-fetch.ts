@@ -1,9 +1,12 @@
 import { DeviceError, type Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { errorNameOf, type SessionOverReason, sessionOverReasonIn } from './guest-api.ts';
+import { type SessionOverReason, sessionOverReasonIn } from './guest-api.ts';
 import type { GuestHold } from './guest-hold.ts';
 
 const instantMove = z.object({ t: z.literal(0), stop_on_target: z.literal(true) });
+
+const text = z.catch(z.string(), '');
+const refusal = z.object({ error: z.object({ name: text, reason: text }) });
 
 /** The calls by which the SDK stops a device. They are always allowed, and never wait. */
 function isStop(path: string, body: unknown): boolean {
@@ -29,7 +32,8 @@ export function guestFetch(parts: {
       .clone()
       .json()
       .catch(() => undefined); // an answer without JSON has no state
-    switch (errorNameOf(body)) {
+    const { name, reason } = errorIn(body);
+    switch (name) {
       case 'SessionOver':
         parts.onOver(sessionOverReasonIn(body));
         throw silent('The session is over');
@@ -37,7 +41,7 @@ export function guestFetch(parts: {
         hold.ranOut();
         throw silent('The device is not held');
       case 'Forbidden':
-        if (overReason(body) !== 'viewer') return;
+        if (reason !== 'viewer') return;
         hold.taken();
         throw silent('This session has no control');
     }
@@ -69,7 +73,7 @@ function bodyIn({ body }: RequestInit): unknown {
   return typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined; // written by the SDK itself
 }
 
-function overReason(body: unknown): string {
-  const read = z.safeParse(z.object({ error: z.object({ reason: z.string() }) }), body);
-  return read.success ? read.data.error.reason : '';
+/** The error in an answer; empty where there is none. */
+function errorIn(body: unknown): { readonly name: string; readonly reason: string } {
+  return z.safeParse(refusal, body).data?.error ?? { name: '', reason: '' };
 }

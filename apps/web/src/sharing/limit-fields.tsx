@@ -1,10 +1,10 @@
+import type { ShareLimits } from '@tactus/protocol';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Fader } from '../ui/fader.tsx';
 import { RangeFader } from '../ui/range-fader.tsx';
 import { Select } from '../ui/select.tsx';
 import { ValuedField } from '../ui/valued-field.tsx';
-import type { ShareLimits } from './guest-session.ts';
 
 const LEAST_STROKE_PERCENT = 5;
 

@@ -1,22 +1,21 @@
+import {
+  fetchTactus,
+  guestCalls,
+  type ShareOwnerView,
+  type ShareView,
+  shareCalls,
+  tactusPathOf,
+} from '@tactus/protocol';
 import type { Fetch } from '@tactus/sdk';
-import * as z from 'zod/mini';
-import { APP_CLOUD_ORIGIN } from './app-cloud.ts';
-import { errorNameOf } from './guest-api.ts';
-import { decodeNewLink, decodeShares, type SharesView, type ShareTerms } from './shares.ts';
 
-/** The error of a request of an owner that the cloud refused; `status` is the HTTP status. */
-export class ShareError extends Error {
-  override readonly name = 'ShareError';
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+/** The terms that an owner sets for a new link: who it is for, the allowed modes, the limits, and how long and for how many it is valid. */
+export type ShareTerms = Readonly<
+  Pick<ShareView, 'name' | 'allow' | 'limits' | 'uses' | 'viewers'> & { expiresInMs: number }
+>;
 
-/** The calls of an owner to the cloud (docs/sharing.md, "The owner"). Rejects with `ShareError`, or as fetch does. */
+/** The calls of an owner to the cloud (docs/sharing.md, "The owner"). Rejects with `TactusError`, or as fetch does. */
 export interface OwnerApi {
-  read(): Promise<SharesView>;
+  read(): Promise<ShareOwnerView>;
   /** Resolves with the id, and the path of the link with its secret, which is sent only this once. */
   create(terms: ShareTerms): Promise<{ readonly id: string; readonly path: string }>;
   /** Changes the given fields; takes effect at once, for open sessions too. */
@@ -29,47 +28,28 @@ export interface OwnerApi {
   streamRequest(): { readonly url: string; readonly init: RequestInit };
 }
 
-const message = z.object({ error: z.object({ message: z.string() }) });
-
 /** The calls of an owner, who has the key of a device. */
-export function createOwnerApi(parts: {
+export function createOwnerApi({
+  fetch,
+  apiKey,
+  connectionKey,
+}: {
   readonly fetch: Fetch;
   readonly apiKey: string;
   readonly connectionKey: string;
 }): OwnerApi {
-  const keys = { 'X-Api-Key': parts.apiKey, 'X-Connection-Key': parts.connectionKey };
-
-  async function call(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await parts.fetch(`${APP_CLOUD_ORIGIN}${path}`, {
-      method,
-      headers: { Accept: 'application/json', ...keys, ...(body && { 'Content-Type': 'application/json' }) },
-      credentials: 'omit',
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json().catch(() => undefined); // 204 has no body
-    if (response.ok) return answer;
-    const parsed = z.safeParse(message, answer);
-    throw new ShareError(response.status, parsed.success ? parsed.data.error.message : errorNameOf(answer));
-  }
-
+  const headers = { 'X-Api-Key': apiKey, 'X-Connection-Key': connectionKey };
+  const by = { fetch, headers };
   return {
-    async read() {
-      const view = decodeShares(await call('GET', ''));
-      if (!view) throw new ShareError(200, 'The answer is no list of shares');
-      return view;
-    },
-    async create(terms) {
-      const grant = decodeNewLink(await call('POST', '', terms));
-      if (!grant) throw new ShareError(200, 'The answer is no share');
-      return grant;
-    },
-    change: async (id, changes) => void (await call('PATCH', `/${id}`, changes)),
-    revoke: async (id) => void (await call('DELETE', `/${id}`)),
-    sendAway: async (id, session) => void (await call('DELETE', `/${id}/sessions/${session}`)),
-    setControl: async (session) => void (await call('PUT', '/control', { session })),
+    read: () => fetchTactus(shareCalls.list, by),
+    create: (body) => fetchTactus(shareCalls.create, { ...by, body }),
+    change: async (id, body) => void (await fetchTactus(shareCalls.change, { ...by, params: { id }, body })),
+    revoke: (id) => fetchTactus(shareCalls.revoke, { ...by, params: { id } }),
+    sendAway: (id, session) => fetchTactus(shareCalls.removeGuest, { ...by, params: { id, session } }),
+    setControl: async (session) => void (await fetchTactus(guestCalls.setControl, { ...by, body: { session } })),
     streamRequest: () => ({
-      url: `${APP_CLOUD_ORIGIN}/events`,
-      init: { headers: { Accept: 'text/event-stream', ...keys }, credentials: 'omit', cache: 'no-store' },
+      url: tactusPathOf(shareCalls.events, {}),
+      init: { headers: { Accept: 'text/event-stream', ...headers }, credentials: 'omit', cache: 'no-store' },
     }),
   };
 }

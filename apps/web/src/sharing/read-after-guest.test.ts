@@ -1,12 +1,11 @@
+import { NO_CONTROL, type ShareAuditEntry } from '@tactus/protocol';
 import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { AuditEntry } from './audit.ts';
 import { readPointPlayerAfterGuest } from './read-after-guest.ts';
 import type { ShareOwnerFacts } from './share-owner-session.ts';
-import { NO_CONTROL } from './shares.ts';
 
 test('the point player is read once a guest has begun to play on it, since no event reports that', async () => {
   const requests: string[] = [];
@@ -26,7 +25,7 @@ test('the point player is read once a guest has begun to play on it, since no ev
   onTestFinished(readPointPlayerAfterGuest(ownerSession, device));
 
   async function reads(what: string, detail: string): Promise<number> {
-    const entry: AuditEntry = { at: 1, share: 's-1', session: 'g-1', who: 'Ann', what, detail };
+    const entry: ShareAuditEntry = { at: 1, share: 's-1', session: 'g-1', who: 'Ann', what, detail };
     ownerSession.setState(({ log }) => ({ log: [entry, ...log] }));
     await time.run(10);
     return requests.filter((path) => path === '/hsp/state').length;

@@ -1,8 +1,7 @@
+import { type GuestView, guestCalls, readTactusEvent } from '@tactus/protocol';
 import { type EventStream, type Fetch, openFrameStream } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { type GuestApi, type SessionOverReason, sessionOverReasonIn } from './guest-api.ts';
-import { decodeGuestSession, type GuestSession } from './guest-session.ts';
-import { parseJson } from './parse-json.ts';
 
 /** The cloud sends a frame every second: after so long without one the stream is lost. @internal */
 export const STREAM_SILENCE_LIMIT_MS = 4_000;
@@ -13,7 +12,7 @@ export function openGuestSessionStream(parts: {
   readonly time: Time;
   readonly random: Random;
   readonly api: Pick<GuestApi, 'streamRequest'>;
-  readonly onSession: (session: GuestSession) => void;
+  readonly onSession: (session: GuestView) => void;
   readonly onOver: (reason: SessionOverReason) => void;
   /** Any frame was received. */
   readonly onReceived: () => void;
@@ -38,13 +37,10 @@ export function openGuestSessionStream(parts: {
       if (wasSilent) parts.onBackFromSilence();
       wasSilent = false;
     },
-    onFrame({ name, data }) {
-      const value = parseJson(data);
-      if (name === 'over') parts.onOver(sessionOverReasonIn(value));
-      else if (name === 'session') {
-        const session = decodeGuestSession(value);
-        if (session) parts.onSession(session);
-      }
+    onFrame(frame) {
+      const event = readTactusEvent(guestCalls.events, frame);
+      if (event?.name === 'session') parts.onSession(event.data);
+      else if (frame.name === 'over') parts.onOver(event?.data.reason ?? 'unknown');
     },
     onError(error, final) {
       wasSilent ||= error.code === 'timeout';

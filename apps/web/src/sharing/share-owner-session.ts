@@ -1,20 +1,26 @@
+import {
+  NO_CONTROL,
+  readTactusEvent,
+  type ShareAuditEntry,
+  type ShareControl,
+  type ShareView,
+  shareCalls,
+} from '@tactus/protocol';
 import { anonymousIdOfKey, type Fetch, openFrameStream } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
-import { type AuditEntry, type AuditLog, decodeAuditEntry, openAuditLog } from './audit.ts';
+import { type AuditLog, openAuditLog } from './audit.ts';
 import { createOwnerApi, type OwnerApi } from './owner-api.ts';
-import { parseJson } from './parse-json.ts';
-import { decodeShares, NO_CONTROL, type Share, type ShareControl } from './shares.ts';
 
 /** The owner's view of the shares of a device. */
 export interface ShareOwnerFacts {
   /** `opening` until the cloud has sent its list; `refused` where it refuses. */
   readonly state: 'opening' | 'open' | 'lost' | 'refused';
-  readonly shares: readonly Share[];
+  readonly shares: readonly ShareView[];
   readonly control: ShareControl;
   /** Newest first. */
-  readonly log: readonly AuditEntry[];
+  readonly log: readonly ShareAuditEntry[];
   /** The links created here, by the id of their share: their secrets are sent once, and held as long as the page. */
   readonly links: Readonly<Record<string, string>>;
 }
@@ -50,18 +56,15 @@ export function openShareOwnerSession(parts: {
   const stream = openFrameStream({
     ...{ fetch, time, random, request: api.streamRequest },
     onOpen: () => undefined, // the first frame has the list
-    onFrame({ name, data }) {
-      const value = parseJson(data);
-      if (name === 'audit') write(decodeAuditEntry(value));
-      if (name !== 'shares') return;
-      const view = decodeShares(value);
-      if (view) store.setState({ state: 'open', ...view });
+    onFrame(frame) {
+      const event = readTactusEvent(shareCalls.events, frame);
+      if (event?.name === 'audit') write(event.data);
+      else if (event) store.setState({ state: 'open', ...event.data });
     },
     onError: (_, final) => store.setState({ state: final ? 'refused' : 'lost' }),
   });
 
-  function write(entry: AuditEntry | undefined): void {
-    if (!entry) return;
+  function write(entry: ShareAuditEntry): void {
     audit.add(entry);
     store.setState({ log: audit.entries() });
   }

@@ -1,4 +1,5 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import type { GuestView } from '@tactus/protocol';
 import { useEffect } from 'react';
 import { useStop, useStopOnEscape } from '../device/dock/use-stop.ts';
 import { useConnectionStatus, useDeviceState } from '../device/session/device-context.tsx';
@@ -9,7 +10,6 @@ import { limitEditableSpeed } from '../device-view/controls/limit-editable-speed
 import { type EditableSpeed, useSpeedControl } from '../device-view/controls/use-speed-control.ts';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestSessionParts } from '../sharing/guest-connection-facts.ts';
-import type { GuestSession } from '../sharing/guest-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Fader } from '../ui/fader.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';
@@ -25,7 +25,7 @@ const RAMP_MS = 600;
 
 interface DriveControlsProps {
   inside: GuestSessionParts;
-  session: GuestSession;
+  session: GuestView;
   port: EmbeddingPagePort;
   appearance: WidgetAppearance;
   /** The cloud does not answer. */
@@ -106,7 +106,7 @@ const STATUS = {
 } as const;
 
 /** Takes control where no guest has it: the owner has granted it with the permission. This moves nothing. */
-function useFreeControl({ api }: GuestSessionParts, { role, controller, locked }: GuestSession): void {
+function useFreeControl({ api }: GuestSessionParts, { role, controller, locked }: GuestView): void {
   const isFree = role === 'viewer' && controller === null && !locked;
   useEffect(() => {
     // After a failure the person requests it again by hand.

@@ -3,7 +3,6 @@ import {
   brakeToStandstill,
   FULL_WINDOW,
   type GuestLimits,
-  type GuestMode,
   type GuestMotionState,
   limitBridgedCall,
   mustRestBeforeCall,
@@ -17,6 +16,7 @@ import {
   DeviceMode,
   DeviceRefusal,
   errorKinds,
+  type GuestMode,
   HampPlayState,
   isHspPlaying,
 } from '@tactus/protocol';

@@ -1,4 +1,4 @@
-import { areLimitsNarrower, type GuestLimits, type GuestMode, guestCallKind } from '@tactus/motion';
+import { areLimitsNarrower, type GuestLimits, guestCallKind } from '@tactus/motion';
 import {
   type DeviceCallName,
   type DeviceEvent,
@@ -6,6 +6,7 @@ import {
   DeviceRefusal,
   errorKinds,
   eventNames,
+  type GuestMode,
   type SelfStoppingDevice,
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';

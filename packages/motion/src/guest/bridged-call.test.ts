@@ -1,11 +1,10 @@
-import type { DeviceCallName } from '@tactus/protocol';
+import { type DeviceCallName, GUEST_MODES } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import { zoneOfWindow } from '../zone.ts';
 import { areLimitsNarrower, limitBridgedCall, loosestGuestLimits } from './bridged-call.ts';
 import { limitGuestCall } from './guest-call.ts';
-import { GUEST_MODES } from './guest-call-kind.ts';
 import {
   allowedWindowOfStroke,
   allowedWindowOfTravel,

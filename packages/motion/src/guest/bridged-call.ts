@@ -1,7 +1,6 @@
-import type { DeviceCallName } from '@tactus/protocol';
+import { type DeviceCallName, GUEST_MODES } from '@tactus/protocol';
 import { type StrokeWindow, zoneOfWindow, zonePositionMm } from '../zone.ts';
 import { limitGuestCall } from './guest-call.ts';
-import { GUEST_MODES } from './guest-call-kind.ts';
 import { allowedWindowOfStroke, type GuestLimits } from './guest-limits.ts';
 import type { GuestCallOutcome, GuestRefusal, GuestRequest } from './guest-request.ts';
 

@@ -1,8 +1,4 @@
-import { type CallName, endpointOf, isStopCall } from '@tactus/protocol';
-
-/** The modes that an owner may allow to guests. */
-export const GUEST_MODES = ['hamp', 'hdsp', 'hvp', 'hsp'] as const;
-export type GuestMode = (typeof GUEST_MODES)[number];
+import { type CallName, endpointOf, GUEST_MODES, type GuestMode, isStopCall } from '@tactus/protocol';
 
 /** The meaning of a call for a guest: it reads, it stops, it drives in a mode, it sets a mode, or guests may not make it. */
 export type GuestCallKind = 'read' | 'stop' | 'stream' | GuestMode | 'never';

@@ -1,4 +1,4 @@
-import type { DeviceCallName } from '@tactus/protocol';
+import { type DeviceCallName, GUEST_MODES } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brakingEndMm } from '../leg.ts';
@@ -7,7 +7,6 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { pointsFromStreamTime } from '../track/laps.ts';
 import { zoneOfWindow } from '../zone.ts';
 import { limitGuestCall } from './guest-call.ts';
-import { GUEST_MODES } from './guest-call-kind.ts';
 import {
   allowedWindowOfStroke,
   allowedWindowOfTravel,

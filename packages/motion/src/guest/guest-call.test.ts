@@ -1,8 +1,8 @@
-import { calls, DeviceMode } from '@tactus/protocol';
+import { calls, DeviceMode, GUEST_MODES } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import { limitGuestCall } from './guest-call.ts';
-import { GUEST_MODES, guestCallKind } from './guest-call-kind.ts';
+import { guestCallKind } from './guest-call-kind.ts';
 import type { DeviceAtGuestCall, GuestLimits } from './guest-limits.ts';
 import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest-motion-state.ts';
 import { applyNarrowerLimits } from './guest-narrowed.ts';

@@ -1,7 +1,7 @@
+import type { GuestMode } from '@tactus/protocol';
 import { windowWithinStroke } from '../limiter/window-within-stroke.ts';
 import type { ModelMovement } from '../model-movement.ts';
 import type { StrokeWindow } from '../zone.ts';
-import type { GuestMode } from './guest-call-kind.ts';
 
 /** An owner's limits for a guest (docs/sharing.md). */
 export interface GuestLimits {

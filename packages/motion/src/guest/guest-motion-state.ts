@@ -1,6 +1,6 @@
+import type { GuestMode } from '@tactus/protocol';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
-import type { GuestMode } from './guest-call-kind.ts';
 
 /** A guest's commands to a device since it got control: plain data, passed with the next call. */
 export interface GuestMotionState {

@@ -1,6 +1,18 @@
 import type { CallSummaries, Schema } from '../endpoint.ts';
 import { noContent, TACTUS_API_PREFIX, type TactusCredential, type TactusEndpoint } from '../tactus/endpoint.ts';
 import { groupCalls, groupSummaries, groupView } from '../tactus/groups.ts';
+import { GUEST_MODES } from '../tactus/guest-modes.ts';
+import { guestModesSchema, shareLimitsSchema } from '../tactus/share-limits.ts';
+import {
+  controlView,
+  guestCalls,
+  guestSummaries,
+  guestView,
+  ownerView,
+  shareCalls,
+  shareSummaries,
+  shareView,
+} from '../tactus/shares.ts';
 import { refusalAnswerReferences } from './answers.ts';
 import type { OpenApiOperation, OpenApiPart, OpenApiTag } from './build-document.ts';
 import { createSchemaWriter, type Json, jsonContent, referenceTo } from './schema-writer.ts';
@@ -18,12 +30,29 @@ const groups: readonly Calls[] = [
     calls: groupCalls,
     summaries: groupSummaries,
   },
+  {
+    tag: { name: 'shares', description: 'Sharing of a device by a link: the calls of its owner' },
+    calls: shareCalls,
+    summaries: shareSummaries,
+  },
+  {
+    tag: { name: 'guests', description: 'Sharing of a device by a link: the calls of a guest' },
+    calls: guestCalls,
+    summaries: guestSummaries,
+  },
 ];
 
 const schemas = createSchemaWriter({
-  names: new Map<Schema, string>([[groupView, 'GroupView']]),
+  names: new Map<Schema, string>([
+    [groupView, 'GroupView'],
+    [shareLimitsSchema, 'ShareLimits'],
+    [shareView, 'ShareView'],
+    [ownerView, 'ShareOwnerView'],
+    [controlView, 'ShareControl'],
+    [guestView, 'GuestView'],
+  ]),
   sent: new Set(),
-  keywords: new Map(),
+  keywords: new Map([[guestModesSchema, { type: 'array', items: { type: 'string', enum: [...GUEST_MODES] } }]]),
 });
 
 /** Our own API, which no other cloud has. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { callTactus, fetchTactus, tactusPathOf } from './call-tactus.ts';
+import { callTactus, fetchTactus, readTactusEvent, tactusPathOf } from './call-tactus.ts';
 import { groupCalls } from './groups.ts';
 import { readTactusBody } from './read-body.ts';
-import { readTactusEvent } from './read-event.ts';
 
 const SCRIPT = { rev: 2, t: [0, 500], x: [0, 100] };
 

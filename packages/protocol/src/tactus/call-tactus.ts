@@ -5,6 +5,7 @@ import {
   type TactusAnswer,
   type TactusEndpoint,
   type TactusErrorName,
+  type TactusEvents,
   type TactusInput,
   type TactusParams,
 } from './endpoint.ts';
@@ -92,7 +93,8 @@ export async function callTactus<E extends TactusEndpoint>(
   return { ok: false, status, error: error as TactusErrorName<E> | '', body: read };
 }
 
-/** As `callTactus`, for callers who only want the answer: rejects for a refusal and for an answer that is not the call's. */
+/** As `callTactus`, for callers who only want the answer: rejects with `TactusError` for a refusal and for an answer that is not the
+ * call's. */
 export async function fetchTactus<E extends TactusEndpoint>(
   endpoint: E,
   request: TactusRequest<E>,
@@ -100,7 +102,21 @@ export async function fetchTactus<E extends TactusEndpoint>(
   const outcome = await callTactus(endpoint, request);
   if (outcome.ok) return outcome.answer;
   const { error } = z.safeParse(failure, outcome.body).data ?? {};
-  throw new Error(error?.message || `${endpoint.method} ${endpoint.path}: HTTP ${outcome.status}`, { cause: outcome });
+  throw new TactusError(
+    error?.message || `${endpoint.method} ${endpoint.path}: HTTP ${outcome.status}`,
+    outcome.status,
+  );
+}
+
+/** A cloud did not accept a request, or answered something else; the message is the cloud's where it sent one. */
+export class TactusError extends Error {
+  override readonly name = 'TactusError';
+  /** The HTTP status. */
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 const failure = z.object({ error: z.object({ name: z.string(), message: z.catch(z.string(), '') }) });
@@ -111,5 +127,26 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined; // without JSON the status decides
+  }
+}
+
+/** An event of a stream, by its name. */
+export type TactusEvent<V extends TactusEvents> = {
+  readonly [N in keyof V]: { readonly name: N; readonly data: z.output<V[N]> };
+}[keyof V];
+
+/** Reads a frame of a call's event stream; undefined for an event that the row does not list, or with another payload. */
+export function readTactusEvent<V extends TactusEvents>(
+  { events }: { readonly events: V },
+  { name, data }: { readonly name: string | undefined; readonly data: string },
+): TactusEvent<V> | undefined {
+  const schema = name !== undefined && Object.hasOwn(events, name) ? events[name] : undefined;
+  if (!schema) return undefined;
+  try {
+    const read = z.safeParse(schema, JSON.parse(data));
+    // The row of this name read it, which the compiler cannot follow.
+    return read.success ? ({ name, data: read.data } as TactusEvent<V>) : undefined;
+  } catch {
+    return undefined; // an invalid frame is ignored
   }
 }

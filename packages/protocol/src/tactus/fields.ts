@@ -2,11 +2,22 @@ import * as z from 'zod/mini';
 import type { Schema } from '../endpoint.ts';
 import { isPersonName, removeHiddenCharacters } from './person-name.ts';
 
+/** Longest display name of a person. */
+export const PERSON_NAME_LENGTH_MAX = 40;
+const LINK_SECRET_LENGTH_MAX = 128;
+
 /** A number within bounds, both included. */
 /* @__NO_SIDE_EFFECTS__ */
 export function numberWithin(name: string, min: number, max: number) {
   const text = `${name} must be a number from ${min} to ${max}`;
   return z.number(text).check(z.gte(min, text), z.lte(max, text));
+}
+
+/** A whole number within bounds, both included. */
+/* @__NO_SIDE_EFFECTS__ */
+export function wholeWithin(name: string, min: number, max: number) {
+  const text = `${name} must be a whole number from ${min} to ${max}`;
+  return z.int(text).check(z.gte(min, text), z.lte(max, text));
 }
 
 /** True or false. */
@@ -28,6 +39,12 @@ export function personName(name: string, lengthMax: number) {
     .pipe(z.string(text), z.transform(removeHiddenCharacters))
     .check(z.refine((value) => isPersonName(value, lengthMax), text));
 }
+
+/** The secret of a link. One of a wrong form is wrong, as any other. */
+export const linkSecret = z.object({ secret: z.catch(z.string().check(z.maxLength(LINK_SECRET_LENGTH_MAX)), '') });
+
+/** Exchanges the secret of a link for a session. */
+export const linkEntry = z.extend(linkSecret, { name: personName('name', PERSON_NAME_LENGTH_MAX) });
 
 /** The texts of a list's faults. */
 interface ListTexts {

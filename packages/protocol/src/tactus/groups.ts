@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { CallSummaries } from '../endpoint.ts';
 import { type TactusAnswer, type TactusInput, tactusEndpoint } from './endpoint.ts';
-import { cleanText, listOf, numberWithin, personName, yesOrNo } from './fields.ts';
+import { cleanText, linkEntry, listOf, numberWithin, PERSON_NAME_LENGTH_MAX, personName, yesOrNo } from './fields.ts';
 
-const NAME_LENGTH_MAX = 40;
 const SCRIPT_NAME_LENGTH_MAX = 120;
 const POINTS_MIN = 2;
 const POINTS_MAX = 50_000;
@@ -12,7 +11,6 @@ const TIME_MAX_MS = 24 * 60 * 60_000;
 const RATE_MIN = 0.25;
 const RATE_MAX = 2;
 const ERROR_MAX_MS = 60_000;
-const SECRET_LENGTH_MAX = 128;
 const PARTS = ['out', 'ready', 'in'] as const;
 
 const role = z.catch(z.enum(['host', 'participant']), 'participant');
@@ -91,18 +89,17 @@ const member = { credential: 'group', errors: noSession } as const;
 export const groupCalls = {
   create: tactusEndpoint('POST /groups', {
     credential: 'none',
-    body: z.object({ name: personName('name', NAME_LENGTH_MAX), host: personName('host', NAME_LENGTH_MAX) }),
+    body: z.object({
+      name: personName('name', PERSON_NAME_LENGTH_MAX),
+      host: personName('host', PERSON_NAME_LENGTH_MAX),
+    }),
     status: 201,
     answer: z.extend(groupView, { session, secret: text, path: z.string().check(z.minLength(1)) }),
     errors: { BadRequest: 400, TooManyRequests: 429, InsufficientStorage: 507 },
   }),
   join: tactusEndpoint('POST /groups/:id/sessions', {
     credential: 'none',
-    // A secret of a wrong form is wrong, as any other.
-    body: z.object({
-      secret: z.catch(z.string().check(z.maxLength(SECRET_LENGTH_MAX)), ''),
-      name: personName('name', NAME_LENGTH_MAX),
-    }),
+    body: linkEntry,
     status: 201,
     answer: z.extend(groupView, { session }),
     errors: { BadRequest: 400, NotFound: 404, GroupFull: 409, GroupOver: 410, TooManyRequests: 429 },

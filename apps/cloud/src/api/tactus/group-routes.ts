@@ -6,12 +6,11 @@ import { type Group, type GroupSessionMember, isGroupSessionText } from '../../f
 import { toGroupView } from '../../features/groups/views.ts';
 import { clientAddressOf } from '../../http/client-address.ts';
 import { insufficientStorage, tooManyTactusRequests } from '../../http/http-errors.ts';
-import { readLinkSecret } from '../../http/link-secret.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { HttpRefusal, notFound } from '../../http/refusal.ts';
-import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
+import { createLinkOpener } from './link-opener.ts';
 import { mountCalls, type ReceivedCall, refusalOf } from './mount-calls.ts';
 
 const GROUPS_PER_HOUR = 30;
@@ -22,7 +21,6 @@ type Received = Pick<ReceivedCall, 'request' | 'reply'>;
 /** Group sessions (docs/group-sessions.md). Register it under `/api/tactus`, whatever the profile. */
 export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   const { groups, config, time } = parts;
-  const failures = createFailureLimiter(time);
   const quota = createHourlyQuota({ limit: GROUPS_PER_HOUR, time });
 
   /** The caller, who must be a member of a group. */
@@ -44,18 +42,11 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     return member;
   }
 
-  /** Counts a wrong link and returns the refusal: an address with too many wrong links has to wait. */
-  function wrongLink(address: string): HttpRefusal {
-    const waitMs = failures.waitMs(address);
-    if (waitMs > 0) return tooManyTactusRequests('Too many wrong links from this address; try again later', waitMs);
-    failures.fail(address);
-    return notFound('This link leads nowhere');
-  }
+  const openLink = createLinkOpener(parts, groups.registry.open);
 
-  /** The group of a link. A right secret is accepted despite failures of its network. A wrong secret is answered like an unknown id. */
-  function openRoom({ params, request }: ReceivedCall<typeof groupCalls.join>): Group {
-    const group = groups.registry.open(params.id, readLinkSecret(request.body));
-    if (!group) throw wrongLink(clientAddressOf(config, request));
+  /** The group of a link. */
+  function openRoom(call: ReceivedCall<typeof groupCalls.join>): Group {
+    const group = openLink(call);
     if (group.isOver) throw refusalOf(groupCalls.join, 'GroupOver', 'This group session is over');
     return group;
   }

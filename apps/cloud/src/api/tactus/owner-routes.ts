@@ -1,4 +1,4 @@
-import { endpointOf } from '@tactus/protocol';
+import { endpointOf, shareCalls } from '@tactus/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toSseFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
@@ -16,11 +16,11 @@ import {
   limitUnknownKeys,
 } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
-import { defaultShareTerms, readShareTerms } from './reading-terms.ts';
+import { mountCalls, type ReceivedCall } from './mount-calls.ts';
+import { changeShareTerms, defaultShareTerms } from './share-terms.ts';
 
-interface OfShare {
-  Params: { id: string; session: string };
-}
+/** What is read of a request to find its share. */
+type OfShare = Omit<ReceivedCall<typeof shareCalls.change>, 'body'>;
 
 /** A caller who may drive may lend: a request is admitted as this call is. */
 const DRIVING = endpointOf('hamp.start');
@@ -50,9 +50,9 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
   const { shares, time, leases } = parts;
   const { registry } = shares;
 
-  function shareOf(request: FastifyRequest<OfShare>, reply: FastifyReply): Share {
+  function shareOf({ request, reply, params }: OfShare): Share {
     const { connectionKey } = admitOwner(parts, request, reply);
-    const share = registry.of(connectionKey, request.params.id);
+    const share = registry.of(connectionKey, params.id);
     if (!share) throw notFound('This device has no such share');
     return share;
   }
@@ -60,51 +60,45 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
   const viewOf = (connectionKey: string) =>
     toOwnerView(registry.list(connectionKey), shares.sharedControlOf(connectionKey), leases.leftBy(connectionKey));
 
-  api.post('/shares', async (request, reply) => {
-    const { connectionKey } = admitOwner(parts, request, reply);
-    const terms = readShareTerms(request.body, defaultShareTerms(time.now()), time.now());
-    if (!parts.devices.get(connectionKey)) throw notFound('This cloud has no such device');
-    const made = await registry.make(connectionKey, terms);
-    if (!made) throw insufficientStorage('There is no room for another share of this device');
-    shares.changed(connectionKey);
-    reply.code(201);
-    const { share, secret } = made;
-    return {
-      ...toShareView(share, shares.sharedControlOf(connectionKey)),
-      secret,
-      path: `/share/${share.id}#${secret}`,
-    };
-  });
+  mountCalls(api, shareCalls, {
+    async create({ request, reply, body }) {
+      const { connectionKey } = admitOwner(parts, request, reply);
+      const terms = changeShareTerms(defaultShareTerms(time.now()), body(), time.now());
+      if (!parts.devices.get(connectionKey)) throw notFound('This cloud has no such device');
+      const made = await registry.make(connectionKey, terms);
+      if (!made) throw insufficientStorage('There is no room for another share of this device');
+      shares.changed(connectionKey);
+      const { share, secret } = made;
+      const view = toShareView(share, shares.sharedControlOf(connectionKey));
+      return { ...view, secret, path: `/share/${share.id}#${secret}` };
+    },
 
-  api.get('/shares', async (request, reply) => viewOf(admitOwner(parts, request, reply).connectionKey));
+    list: ({ request, reply }) => viewOf(admitOwner(parts, request, reply).connectionKey),
 
-  api.patch<OfShare>('/shares/:id', async (request, reply) => {
-    const share = shareOf(request, reply);
-    await shares.change(share, readShareTerms(request.body, share.terms, time.now()));
-    return toShareView(share, shares.sharedControlOf(share.connectionKey));
-  });
+    async change(call) {
+      const share = shareOf(call);
+      await shares.change(share, changeShareTerms(share.terms, call.body(), time.now()));
+      return toShareView(share, shares.sharedControlOf(share.connectionKey));
+    },
 
-  api.delete<OfShare>('/shares/:id', async (request, reply) => {
-    await shares.revoke(shareOf(request, reply));
-    return reply.code(204).send();
-  });
+    revoke: (call) => shares.revoke(shareOf(call)),
 
-  api.delete<OfShare>('/shares/:id/sessions/:session', async (request, reply) => {
-    const share = shareOf(request, reply);
-    const sharedControl = shares.sharedControlOf(share.connectionKey);
-    const session = [...(sharedControl?.sessions ?? [])].find(({ id }) => id === request.params.session);
-    if (session?.share !== share) throw notFound('This share has no such guest');
-    shares.remove(session, 'removed');
-    return reply.code(204).send();
-  });
+    removeGuest(call) {
+      const share = shareOf(call);
+      const sharedControl = shares.sharedControlOf(share.connectionKey);
+      const session = [...(sharedControl?.sessions ?? [])].find(({ id }) => id === call.params.session);
+      if (session?.share !== share) throw notFound('This share has no such guest');
+      shares.remove(session, 'removed');
+    },
 
-  api.get('/shares/events', async (request, reply) => {
-    const { caller, connectionKey } = admitOwner(parts, request, reply);
-    reply.hijack();
-    const sink = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
-    sink.write(toSseFrame('shares', viewOf(connectionKey)));
-    sink.onClose(shares.owners.add(connectionKey, sink));
-    parts.metrics.answered({ call: 'tactus.shares', status: 200, refusal: undefined, seconds: undefined });
-    return reply;
+    events({ request, reply }) {
+      const { caller, connectionKey } = admitOwner(parts, request, reply);
+      reply.hijack();
+      const sink = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
+      sink.write(toSseFrame('shares', viewOf(connectionKey)));
+      sink.onClose(shares.owners.add(connectionKey, sink));
+      parts.metrics.answered({ call: 'tactus.shares', status: 200, refusal: undefined, seconds: undefined });
+      return reply;
+    },
   });
 }

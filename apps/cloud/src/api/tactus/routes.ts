@@ -9,9 +9,10 @@ import type { CloudParts } from '../parts.ts';
 import { mountChannels } from './channel-routes.ts';
 import { mountDeviceEvents } from './device-events.ts';
 import { mountGroups } from './group-routes.ts';
+import { mountGuestRoutes } from './guest-routes.ts';
 import { mountLeases } from './lease-routes.ts';
 import { mountDeviceLink } from './link-routes.ts';
-import { mountShares } from './share-routes.ts';
+import { mountOwnerRoutes } from './owner-routes.ts';
 import { mountMultiDeviceStop } from './stop-routes.ts';
 import { mountStreams } from './stream-routes.ts';
 
@@ -40,7 +41,8 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
   }
 
   mountDeviceLink(api, parts);
-  mountShares(api, parts);
+  mountOwnerRoutes(api, parts);
+  mountGuestRoutes(api, parts);
   mountGroups(api, parts);
 
   api.get('/features', async (_request, reply) => {

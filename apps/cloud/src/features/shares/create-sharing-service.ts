@@ -1,3 +1,4 @@
+import type { GuestSessionEnd, ShareAuditEntry } from '@tactus/protocol';
 import { isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
@@ -9,7 +10,7 @@ import { createGuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
 import { executeOwnerCall, type OwnerCall } from './owner-driving.ts';
 import { createSessionRegistry } from './session-registry.ts';
-import type { AuditEntry, GuestSessionEnd, Share, ShareSettings } from './share.ts';
+import type { Share, ShareSettings } from './share.ts';
 import { createShareRegistry, type ShareRegistry } from './share-registry.ts';
 import { createSharedControl, type SharedControl } from './shared-control.ts';
 import { createViewerStopLimiter, type ViewerStopLimiter } from './viewer-stop-limiter.ts';
@@ -43,7 +44,7 @@ export interface SharingService {
   ownerStops(connectionKey: string, stop: () => Promise<boolean>): Promise<boolean>;
   /** Sends the owner of a device the state of its shares. */
   changed(connectionKey: string): void;
-  audit(connectionKey: string, entry: Omit<AuditEntry, 'at'>): void;
+  audit(connectionKey: string, entry: Omit<ShareAuditEntry, 'at'>): void;
   /** Sends a heartbeat to every stream of an owner. */
   beat(): void;
   close(): void;
@@ -126,7 +127,7 @@ export async function createSharingService(parts: Parts): Promise<SharingService
       if (control && guests.hasSubscribers(session)) guests.send(session, 'session', toSessionView(session, control));
   }
 
-  function audit(connectionKey: string, entry: Omit<AuditEntry, 'at'>): void {
+  function audit(connectionKey: string, entry: Omit<ShareAuditEntry, 'at'>): void {
     owners.send(connectionKey, 'audit', { at: time.now(), ...entry });
   }
 

@@ -4,7 +4,6 @@ import {
   type DeviceAtGuestCall,
   FULL_WINDOW,
   GUEST_BUFFER_POINTS,
-  type GuestMode,
   limitGuestCall,
   movementOrDefault,
   mustRestBeforeCall,
@@ -17,6 +16,7 @@ import {
   DeviceMode,
   DeviceRefusal,
   errorKinds,
+  type GuestMode,
   type ParsedInputOf,
 } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';

@@ -1,5 +1,5 @@
-import { type GuestMode, type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from '@tactus/motion';
-import { type DeviceBackend, DeviceMode, DeviceRefusal } from '@tactus/protocol';
+import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from '@tactus/motion';
+import { type DeviceBackend, DeviceMode, DeviceRefusal, type GuestMode } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { LeaseService } from '../leases/create-lease-service.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';

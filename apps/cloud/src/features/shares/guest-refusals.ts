@@ -1,5 +1,5 @@
-import { HttpRefusal, tactusErrorBody } from '../../http/refusal.ts';
-import type { GuestSessionEnd } from './share.ts';
+import type { GuestSessionEnd } from '@tactus/protocol';
+import { HttpRefusal } from '../../http/refusal.ts';
 
 const MESSAGES = {
   'not-shared': 'Guests do not have this call',
@@ -44,10 +44,3 @@ export function auditEntryOfRefusal(error: unknown): string | undefined {
   const reason: unknown = typeof inner === 'object' && inner !== null && 'reason' in inner ? inner.reason : undefined;
   return typeof reason === 'string' ? reason : undefined;
 }
-
-/** 409 of the sharing calls. */
-export const shareConflict = (name: string, message: string, more: object = {}) =>
-  new HttpRefusal(409, { error: { name, message, ...more } });
-
-/** 410 of the sharing calls. */
-export const shareGone = (name: string, message: string) => new HttpRefusal(410, tactusErrorBody(name, message));

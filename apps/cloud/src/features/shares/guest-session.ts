@@ -1,4 +1,5 @@
-import { type GuestSessionEnd, type Share, shareMinutesEndMs } from './share.ts';
+import type { GuestSessionEnd } from '@tactus/protocol';
+import { type Share, shareMinutesEndMs } from './share.ts';
 
 /** A stream that ends with its session. */
 export interface GuestStreamSink {

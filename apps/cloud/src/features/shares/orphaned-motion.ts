@@ -1,4 +1,4 @@
-import type { GuestMode } from '@tactus/motion';
+import type { GuestMode } from '@tactus/protocol';
 
 /**
  * Motion that a guest started and that no guest is responsible for any more, because of a Stop or because the owner drives:

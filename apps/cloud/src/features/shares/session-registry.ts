@@ -1,8 +1,9 @@
+import type { GuestSessionEnd } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createRandomKey } from '../../devices/random-key.ts';
 import { hashSecret, randomText } from '../../store/secret-hash.ts';
 import { type GuestSession, guestSessionEndsAtMs, toSessionText } from './guest-session.ts';
-import type { GuestSessionEnd, Share } from './share.ts';
+import type { Share } from './share.ts';
 import { createWallClockTimers } from './wall-clock-timers.ts';
 
 /** The sessions of guests. In memory only; ended sessions are remembered for a while, with the reason. */

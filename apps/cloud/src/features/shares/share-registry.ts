@@ -1,4 +1,4 @@
-import type { GuestMode } from '@tactus/motion';
+import type { GuestMode } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { Store } from '../../store/database.ts';
 import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';

@@ -33,16 +33,3 @@ export interface Share {
 /** The end of a share's minutes; undefined before the first guest. */
 export const shareMinutesEndMs = ({ startedAtMs, terms }: Share): number | undefined =>
   startedAtMs === undefined ? undefined : startedAtMs + terms.limits.sessionMinutes * 60_000;
-
-/** The reason why a session ended. */
-export type GuestSessionEnd = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left';
-
-/** An entry of the owner's log; the cloud stores none. */
-export interface AuditEntry {
-  readonly at: number;
-  readonly share: string | null;
-  readonly session: string | null;
-  readonly who: string;
-  readonly what: string;
-  readonly detail?: string;
-}

@@ -1,3 +1,4 @@
+import type { GuestSessionEnd } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { LeaseService } from '../leases/create-lease-service.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
@@ -5,7 +6,6 @@ import type { StopConfirmationCheck } from '../stopping/stop-confirmation-check.
 import { createGuestLeaseHold, type HoldGrant, type HoldRefusal, OWNER_NAME } from './guest-hold.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
-import type { GuestSessionEnd } from './share.ts';
 
 /** Listens to a shared control. */
 export interface SharedControlListener {

@@ -1,3 +1,4 @@
+import type { GuestView, ShareControl, ShareOwnerView, ShareView } from '@tactus/protocol';
 import type { LeaseHolderRank } from '../leases/decide-lease.ts';
 import { type GuestSession, guestSessionEndsAtMs } from './guest-session.ts';
 import { type Share, shareMinutesEndMs } from './share.ts';
@@ -8,13 +9,13 @@ export const toOwnerView = (
   shares: readonly Share[],
   sharedControl: SharedControl | undefined,
   leftBy: LeaseHolderRank | undefined,
-) => ({
+): ShareOwnerView => ({
   shares: shares.map((share) => toShareView(share, sharedControl)),
   control: toControlView(sharedControl, leftBy),
 });
 
 /** A share as its owner sees it. */
-export function toShareView(share: Share, sharedControl: SharedControl | undefined) {
+export function toShareView(share: Share, sharedControl: SharedControl | undefined): ShareView {
   const { id, used, createdAtMs, terms } = share;
   const { allow, ...limits } = terms.limits;
   const guests = [...(sharedControl?.sessions ?? [])].filter((session) => session.share === share);
@@ -45,7 +46,10 @@ export function toShareView(share: Share, sharedControl: SharedControl | undefin
 }
 
 /** Control of a device; `leftBy`: the driver when an earlier process ended, if no other has driven since. */
-export function toControlView(sharedControl: SharedControl | undefined, leftBy: LeaseHolderRank | undefined) {
+export function toControlView(
+  sharedControl: SharedControl | undefined,
+  leftBy: LeaseHolderRank | undefined,
+): ShareControl {
   const controller = sharedControl?.controller();
   return {
     session: controller?.id ?? null,
@@ -61,7 +65,7 @@ export function toControlView(sharedControl: SharedControl | undefined, leftBy: 
 }
 
 /** A session as its guest sees it, without the device's own key. */
-export function toSessionView(session: GuestSession, sharedControl: SharedControl) {
+export function toSessionView(session: GuestSession, sharedControl: SharedControl): GuestView {
   const { id, alias, name, share, requestsControl: asks } = session;
   const { allow, ...limits } = share.terms.limits;
   const controller = sharedControl.controller();

@@ -1,5 +1,4 @@
-import type { GuestMode } from '@tactus/motion';
-import { type CallName, confirmsStop, DeviceMode } from '@tactus/protocol';
+import { type CallName, confirmsStop, DeviceMode, type GuestMode } from '@tactus/protocol';
 import { readField } from '../../http/body-field.ts';
 import { modeGroupOfStopCall } from './stop-group.ts';
 

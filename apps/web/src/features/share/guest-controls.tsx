@@ -1,4 +1,4 @@
-import type { GuestMode } from '@tactus/motion';
+import type { GuestMode, GuestView } from '@tactus/protocol';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
@@ -9,7 +9,6 @@ import { RoundTripTime } from '../../device-view/remote/round-trip-time.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestSessionParts } from '../../sharing/guest-connection-facts.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
-import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -21,7 +20,7 @@ import styles from './share.module.css';
 
 interface GuestControlsProps {
   inside: GuestSessionParts;
-  session: GuestSession;
+  session: GuestView;
   route: string | undefined;
 }
 
@@ -58,7 +57,7 @@ export function GuestControls({ inside, session, route }: GuestControlsProps) {
   );
 }
 
-function Controls({ mode, inside, session }: { mode: GuestMode; inside: GuestSessionParts; session: GuestSession }) {
+function Controls({ mode, inside, session }: { mode: GuestMode; inside: GuestSessionParts; session: GuestView }) {
   switch (mode) {
     case 'hamp':
       return <GuestStrokeControls hold={inside.hold} limits={session.limits} />;

@@ -1,7 +1,7 @@
 import { IconDoorExit } from '@tabler/icons-react';
+import type { GuestView } from '@tactus/protocol';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
-import type { GuestSession } from '../../sharing/guest-session.ts';
 import { formatInstant } from '../../sharing/instant-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dot } from '../../ui/pill.tsx';
@@ -9,7 +9,7 @@ import { useClock } from '../../ui/time-context.tsx';
 import styles from './share.module.css';
 
 interface GuestHeaderProps {
-  session: GuestSession;
+  session: GuestView;
   /** The cloud does not answer. */
   away: boolean;
   onLeave: () => void;
@@ -39,14 +39,14 @@ export function GuestHeader({ session, away, onLeave }: GuestHeaderProps) {
   );
 }
 
-function useRoleText({ role, controller, locked }: GuestSession): string {
+function useRoleText({ role, controller, locked }: GuestView): string {
   const { t } = useTexts();
   if (role === 'controller') return t('share.role.controller');
   if (controller !== null) return t('share.role.other', { name: controller.name });
   return t(locked ? 'share.role.locked' : 'share.role.free');
 }
 
-function Limits({ session: { allow, limits, expiresAtMs, sessionEndsAtMs } }: { session: GuestSession }) {
+function Limits({ session: { allow, limits, expires_at, session_ends_at } }: { session: GuestView }) {
   const { t, number } = useTexts();
   const { language } = useLanguage();
   const time = useClock();
@@ -54,7 +54,7 @@ function Limits({ session: { allow, limits, expiresAtMs, sessionEndsAtMs } }: { 
   const { min, max } = limits.stroke;
   const lacking = useMissingCapabilities();
   const moves = !lacking.slider && allow.some((mode) => mode !== 'hvp');
-  const until = formatInstant(Math.min(expiresAtMs, sessionEndsAtMs), time.now(), language);
+  const until = formatInstant(Math.min(expires_at, session_ends_at), time.now(), language);
   return (
     <section className={styles['limits']} aria-label={t('share.limits')}>
       <h2>{t('share.limits')}</h2>

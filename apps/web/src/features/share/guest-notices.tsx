@@ -1,14 +1,14 @@
+import type { GuestView } from '@tactus/protocol';
 import { useStore } from 'zustand';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestConnectionFacts, GuestSessionParts } from '../../sharing/guest-connection-facts.ts';
-import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
 
 interface GuestNoticesProps {
   inside: GuestSessionParts;
-  session: GuestSession;
+  session: GuestView;
   resumed: GuestConnectionFacts['resumed'];
   away: boolean;
   failed: boolean;

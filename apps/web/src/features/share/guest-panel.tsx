@@ -1,3 +1,4 @@
+import type { GuestView } from '@tactus/protocol';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { OtherDeviceDock } from '../../device/dock/dock.tsx';
@@ -7,7 +8,6 @@ import { isInMotion } from '../../device/session/motion.ts';
 import { LivePositionStrip } from '../../device-view/position/live-position-strip.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestConnectionFacts, GuestSessionParts } from '../../sharing/guest-connection-facts.ts';
-import type { GuestSession } from '../../sharing/guest-session.ts';
 import { PageDock } from '../../ui/dock-place.tsx';
 import { GuestControls } from './guest-controls.tsx';
 import { GuestHeader } from './guest-header.tsx';
@@ -17,7 +17,7 @@ import styles from './share.module.css';
 
 interface GuestPanelProps {
   inside: GuestSessionParts;
-  session: GuestSession;
+  session: GuestView;
   /** The state of the session before the page was reloaded. */
   resumed: GuestConnectionFacts['resumed'];
   /** The page that the link names. */

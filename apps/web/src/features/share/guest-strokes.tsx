@@ -1,3 +1,4 @@
+import type { ShareLimits } from '@tactus/protocol';
 import { useState } from 'react';
 import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
 import { type ControlDraft, useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
@@ -7,7 +8,6 @@ import { useSpeedControl } from '../../device-view/controls/use-speed-control.ts
 import { usePositionInStroke } from '../../device-view/position/use-position-in-stroke.ts';
 import { REMOTE_RAMP_MS, RemoteStrokeControls } from '../../device-view/remote/remote-strokes.tsx';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
-import type { ShareLimits } from '../../sharing/guest-session.ts';
 import type { PercentRange } from '../../ui/percent-range.ts';
 import { useRestartOnNewHold } from './use-restart-on-new-hold.ts';
 

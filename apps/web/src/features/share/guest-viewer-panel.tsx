@@ -1,13 +1,13 @@
+import type { GuestView } from '@tactus/protocol';
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { LiveDeviceDrawing } from '../../device-view/position/live-device-drawing.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { deviceTypeOfModel } from '../../settings/device-rules.ts';
-import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
 
 interface GuestViewerPanelProps {
-  session: GuestSession;
+  session: GuestView;
   disabled: boolean;
   onRequest: () => void;
   onUndo: () => void;

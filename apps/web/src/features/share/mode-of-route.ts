@@ -1,4 +1,4 @@
-import { GUEST_MODES, type GuestMode } from '@tactus/motion';
+import { GUEST_MODES, type GuestMode } from '@tactus/protocol';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
 /** The text that names each mode that can be shared. */

@@ -1,4 +1,4 @@
-import type { ShareTerms } from '../../sharing/shares.ts';
+import type { ShareTerms } from '../../sharing/owner-api.ts';
 
 const MINUTE_MS = 60_000;
 const SHARE_NAME_LENGTH_MAX = 64;

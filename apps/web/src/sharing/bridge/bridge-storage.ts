@@ -1,8 +1,8 @@
 import { type GuestLimits, loosestGuestLimits } from '@tactus/motion';
+import { guestModesSchema, shareLimitsSchema } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
-import { guestModesSchema, shareLimitsSchema } from '../guest-session.ts';
-import type { ShareTerms } from '../shares.ts';
+import type { ShareTerms } from '../owner-api.ts';
 
 /** The name under which the home knows a device of another cloud, and the secret that proves this browser's link. */
 export interface BridgeKey {

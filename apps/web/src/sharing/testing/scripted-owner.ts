@@ -1,8 +1,8 @@
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
+import type { ShareTerms } from '../owner-api.ts';
 import { openShareOwnerSession } from '../share-owner-session.ts';
-import type { ShareTerms } from '../shares.ts';
 
 /** Of the shared device. */
 export const KEY = 'DemoHandy1';

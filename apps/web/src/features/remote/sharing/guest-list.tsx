@@ -1,7 +1,7 @@
+import type { ShareView } from '@tactus/protocol';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { formatInstant } from '../../../sharing/instant-text.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
-import type { PresentGuest, Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { RemovableRow, useFocusNextOnRemoval } from '../../../ui/removable-row.tsx';
@@ -9,8 +9,10 @@ import { useClock } from '../../../ui/time-context.tsx';
 import styles from './sharing.module.css';
 import { useShareAction } from './use-share-action.ts';
 
+type PresentGuest = ShareView['guests'][number];
+
 /** The guests of a link, with the owner's actions on each of them. */
-export function GuestList({ ownerSession, share }: { ownerSession: ShareOwnerSession; share: Share }) {
+export function GuestList({ ownerSession, share }: { ownerSession: ShareOwnerSession; share: ShareView }) {
   const { t } = useTexts();
   if (share.guests.length === 0) return <p className="note">{t('sharing.guests.none')}</p>;
   return (
@@ -24,7 +26,15 @@ export function GuestList({ ownerSession, share }: { ownerSession: ShareOwnerSes
   );
 }
 
-function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession; share: Share; guest: PresentGuest }) {
+function Guest({
+  ownerSession,
+  share,
+  guest,
+}: {
+  ownerSession: ShareOwnerSession;
+  share: ShareView;
+  guest: PresentGuest;
+}) {
   const { t } = useTexts();
   const { busy, run } = useShareAction();
   const { session, name, role, asks: requestsControl, floods } = guest;
@@ -90,16 +100,16 @@ function GrantControl({
   );
 }
 
-function useGuestWords({ here, role, holding, joinedAtMs, roundTripMs }: PresentGuest): string[] {
+function useGuestWords({ here, role, holding, joined_at, rtt_ms }: PresentGuest): string[] {
   const { t, number } = useTexts();
   const { language } = useLanguage();
   const time = useClock();
-  const since = t('sharing.guest.since', { time: formatInstant(joinedAtMs, time.now(), language) });
+  const since = t('sharing.guest.since', { time: formatInstant(joined_at, time.now(), language) });
   if (!here) return [t('sharing.guest.away'), since];
   if (role === 'viewer') return [t('sharing.guest.watching'), since];
   const reaction =
-    roundTripMs === undefined
+    rtt_ms === null
       ? t('sharing.guest.reactionUnknown')
-      : t('sharing.guest.reaction', { value: number(Math.round(roundTripMs)) });
+      : t('sharing.guest.reaction', { value: number(Math.round(rtt_ms)) });
   return [t(holding ? 'sharing.guest.moving' : 'sharing.guest.control'), reaction, since];
 }

@@ -1,9 +1,9 @@
 import { IconPencil } from '@tabler/icons-react';
+import type { ShareView } from '@tactus/protocol';
 import { useId, useState } from 'react';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { formatInstant } from '../../../sharing/instant-text.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
-import type { Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
@@ -16,7 +16,7 @@ import { useShareAction } from './use-share-action.ts';
 
 interface ShareItemProps {
   ownerSession: ShareOwnerSession;
-  share: Share;
+  share: ShareView;
   /** The path of the link with its secret, where it was created on this page. */
   path: string | undefined;
 }
@@ -94,7 +94,7 @@ export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
   );
 }
 
-function ShareFacts({ share: { limits, uses, used, expiresAtMs } }: { share: Share }) {
+function ShareFacts({ share: { limits, uses, used, expires_at } }: { share: ShareView }) {
   const { t, number } = useTexts();
   const { language } = useLanguage();
   const time = useClock();
@@ -112,7 +112,7 @@ function ShareFacts({ share: { limits, uses, used, expiresAtMs } }: { share: Sha
         })}
       </p>
       <p>
-        {t('sharing.until', { time: formatInstant(expiresAtMs, time.now(), language) })} · {opened}
+        {t('sharing.until', { time: formatInstant(expires_at, time.now(), language) })} · {opened}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
+import type { ShareControl } from '@tactus/protocol';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../i18n/text.tsx';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
-import type { ShareControl } from '../../../sharing/shares.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusNextOnRemoval } from '../../../ui/removable-row.tsx';
@@ -45,7 +45,7 @@ function Control({
 }) {
   const { t } = useTexts();
   if (session === null) return locked ? <Alert tone="info" title={t('sharing.control.locked')} /> : null;
-  return <TakeBack ownerSession={ownerSession} name={name} />;
+  return <TakeBack ownerSession={ownerSession} name={name ?? ''} />;
 }
 
 /** The owner takes control back at one press. */

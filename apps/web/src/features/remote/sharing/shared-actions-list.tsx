@@ -1,8 +1,9 @@
 import { IconDownload, IconTrash } from '@tabler/icons-react';
+import type { ShareAuditEntry } from '@tactus/protocol';
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
-import { type AuditEntry, MAX_AUDIT_ENTRIES } from '../../../sharing/audit.ts';
+import { MAX_AUDIT_ENTRIES } from '../../../sharing/audit.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -64,7 +65,7 @@ export function SharedActionsList({ ownerSession }: { ownerSession: ShareOwnerSe
   );
 }
 
-function Entry({ entry: { at, who, what, detail, session } }: { entry: AuditEntry }) {
+function Entry({ entry: { at, who, what, detail, session } }: { entry: ShareAuditEntry }) {
   const { t } = useTexts();
   const { language } = useLanguage();
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(at);

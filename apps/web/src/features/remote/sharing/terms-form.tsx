@@ -1,7 +1,6 @@
-import { GUEST_MODES, type GuestMode } from '@tactus/motion';
+import { GUEST_MODES, type GuestMode, type ShareLimits } from '@tactus/protocol';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
-import type { ShareLimits } from '../../../sharing/guest-session.ts';
 import { LimitField, MinutesField, StrokeField } from '../../../sharing/limit-fields.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';

@@ -1,6 +1,6 @@
-import { GUEST_MODES } from '@tactus/motion';
+import { GUEST_MODES, type ShareView } from '@tactus/protocol';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
-import type { Share, ShareTerms } from '../../../sharing/shares.ts';
+import type { ShareTerms } from '../../../sharing/owner-api.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -34,7 +34,7 @@ export const DEFAULT_SHARE_TERMS: ShareTerms = {
 export type ShareTermsDraft = Omit<ShareTerms, 'expiresInMs'> & { readonly expiresInMs: number | undefined };
 
 /** The terms of an existing share link, as a draft to edit. */
-export function shareTermsDraftOf({ name, allow, limits, uses, viewers }: Share): ShareTermsDraft {
+export function shareTermsDraftOf({ name, allow, limits, uses, viewers }: ShareView): ShareTermsDraft {
   return { name, allow, limits, uses, viewers, expiresInMs: undefined };
 }
 

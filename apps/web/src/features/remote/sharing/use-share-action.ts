@@ -1,6 +1,6 @@
+import { TactusError } from '@tactus/protocol';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
-import { ShareError } from '../../../sharing/owner-api.ts';
 import { type AsyncAction, useAsyncAction } from '../../../ui/use-async-action.ts';
 
 const CAUSES: Readonly<Record<number, MessageKey>> = {
@@ -12,7 +12,7 @@ const CAUSES: Readonly<Record<number, MessageKey>> = {
 export function useShareAction(): AsyncAction {
   const { t } = useTexts();
   return useAsyncAction((error) => {
-    const known = error instanceof ShareError ? CAUSES[error.status] : 'sharing.failed.network';
+    const known = error instanceof TactusError ? CAUSES[error.status] : 'sharing.failed.network';
     return { message: t('sharing.failed'), ...(known && { caption: t(known) }) };
   });
 }
