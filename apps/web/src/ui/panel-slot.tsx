@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useMediaQuery } from './use-media-query.ts';
 
 /** From this width on there is room for the panel at the side. */
 const WIDE = '(min-width: 1280px)';
@@ -29,16 +30,4 @@ export function LivePanel({ className, children }: { className?: string | undefi
   const wide = useMediaQuery(WIDE);
   if (wide && element !== null) return createPortal(children, element);
   return <div className={className}>{children}</div>;
-}
-
-/** Whether the screen fits a media query. */
-function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(query).matches,
-  );
 }

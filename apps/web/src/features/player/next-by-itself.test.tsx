@@ -50,7 +50,7 @@ async function openedHandle(entry = NEXT) {
   );
   return {
     pressStop,
-    request: () => act(() => result.current.open(entry, { plays: true })),
+    request: () => act(() => result.current.playerHandle.open(entry, { plays: true })),
     isOpened: () => rerender({ session: session(element) }),
     /** Another entry is open first. */
     isOpenedBefore: () => rerender({ session: session(createVirtualMedia(time, 10)) }),

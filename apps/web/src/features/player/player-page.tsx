@@ -8,6 +8,7 @@ import { ScriptChart } from './heatmap/script-chart.tsx';
 import { LibraryCard } from './library/library-card.tsx';
 import { useScriptMemory } from './memory/use-script-memory.ts';
 import { useStoredRecipe } from './memory/use-stored-recipe.ts';
+import { ActionSteps } from './panels/action-steps.tsx';
 import { EmulatorCard } from './panels/emulator-card.tsx';
 import { EstimatedPositionCard } from './panels/estimated-position-card.tsx';
 import { LiveSettings } from './panels/live-settings.tsx';
@@ -87,6 +88,7 @@ export function PlayerPage() {
           {open.script !== undefined && (
             <Card title={t('player.course')}>
               <ScriptChart script={open.script} read={readMs} loop={loop} />
+              <ActionSteps player={player} />
             </Card>
           )}
           {recipe !== undefined && <RecipePanel control={recipe} />}

@@ -1,3 +1,4 @@
+import type { Undo } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,7 +9,7 @@ import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
 import { LanguageProvider } from '../../../i18n/text.tsx';
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
-import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
+import type { EntrySteps, PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
 import { playerTexts } from '../testing/player-texts.ts';
 import { LibraryPanel } from './library-panel.tsx';
@@ -38,10 +39,11 @@ async function renderPanel() {
     sourcesOf: ({ id }: LibraryEntry) => new Promise<PlayerEntry>((resolve) => answers.set(id, resolve)),
   } as unknown as LibraryStore; // No other part is used.
   const opened: (string | undefined)[] = [];
+  const offerSteps = vi.fn<(steps: EntrySteps) => Undo>(() => () => undefined);
   const handleWith = (played: PlayerSource | undefined) =>
     ({
       open: ({ scripts }: PlayerEntry) => opened.push(scripts[0]?.name),
-      ...{ show: () => undefined, onEnded: () => () => undefined },
+      ...{ show: () => undefined, onEnded: () => () => undefined, offerSteps },
       current: { medium: undefined, scripts: [], played },
     }) as unknown as PlayerHandle; // as above
   const time = createFakeTime();
@@ -66,6 +68,8 @@ async function renderPanel() {
       await act(async () => answers.get(id)?.(found));
       return found;
     },
+    /** The entries that the player was offered last. */
+    steps: () => offerSteps.mock.lastCall?.[0] ?? {},
     plays: (played: PlayerSource | undefined) => rerender(panel(played)),
   };
 }
@@ -120,4 +124,21 @@ describe('an entry whose files take long to open', () => {
     await answer('one', { scripts: [] });
     expect(screen.getByRole('form', { name: 'two' })).toBeInTheDocument();
   });
+});
+
+test('the entries before and after the open one are offered to the player', async () => {
+  const { choose, answer, plays, steps, opened } = await renderPanel();
+  expect(steps()).toEqual({ previous: undefined, next: undefined });
+  await choose('one');
+  const { scripts } = await answer('one');
+  plays(scripts[0]);
+  expect(steps().previous).toBeUndefined();
+  await act(async () => steps().next?.(true));
+  const second = await answer('two');
+  plays(second.scripts[0]);
+  expect(opened).toEqual(['one', 'two']);
+  expect(steps().next).toBeUndefined();
+  await act(async () => steps().previous?.(false));
+  await answer('one');
+  expect(opened).toEqual(['one', 'two', 'one']);
 });

@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';
+import type { PlayerSource } from '../source/source.ts';
 import { BrowseEntries } from './browse-entries.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { LibraryActions } from './library-actions.tsx';
@@ -16,6 +17,7 @@ import type { LibraryEntry } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
 import { PairQuestions } from './pair-questions.tsx';
 import { PlaylistsView } from './playlists-view.tsx';
+import { useEntrySteps } from './use-entry-steps.ts';
 import { useIsStoragePersistent } from './use-persistent-storage.ts';
 import { usePlaylistPlayer } from './use-playlist-player.ts';
 
@@ -31,10 +33,12 @@ export function LibraryPanel({ playerHandle, store }: { playerHandle: PlayerHand
   const [editedId, setEditedId] = useState<string>();
   const persistence = useIsStoragePersistent();
   const player = usePlaylistPlayer(playerHandle, store);
+  const [opened, setOpened] = useState<{ id: string; played: PlayerSource | undefined }>();
+  useEntrySteps({ playerHandle, player, store, opened, open: (entry, plays) => void open(entry, plays).catch(report) });
   const edited = entries.find(({ entry }) => entry.id === editedId);
   const lacking = entries.reduce((count, { missing }) => count + (missing === undefined ? 0 : 1), 0);
 
-  async function open(entry: LibraryEntry): Promise<void> {
+  async function open(entry: LibraryEntry, plays = false): Promise<void> {
     const isWanted = player.end();
     const sources = await store.sourcesOf(entry, true);
     if (!isWanted()) return;
@@ -47,7 +51,8 @@ export function LibraryPanel({ playerHandle, store }: { playerHandle: PlayerHand
       });
     if (sources.medium === undefined && sources.scripts.length === 0) setEditedId((shown) => shown ?? entry.id);
     else {
-      player.open(sources);
+      setOpened({ id: entry.id, played: sources.medium ?? sources.scripts[0] });
+      player.open(sources, { plays });
       playerHandle.show();
     }
   }

@@ -37,6 +37,11 @@ export function skipInPlaylistRun(run: PlaylistRun, playlist: Played, random: Ra
   return clashes ? { ...again, order: [...again.order.slice(1), again.order[0] ?? ''] } : again;
 }
 
+/** The place before; `undefined` at the start of the list. */
+export function previousInPlaylistRun(run: PlaylistRun): PlaylistRun | undefined {
+  return run.at > 0 ? { ...run, at: run.at - 1 } : undefined;
+}
+
 function shuffled(ids: readonly string[], random: Random): readonly string[] {
   const order = [...ids];
   for (let index = order.length - 1; index > 0; index--) {

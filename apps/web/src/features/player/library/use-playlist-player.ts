@@ -11,7 +11,7 @@ import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
-import { beginPlaylistRun, nextPlaylistRun, type PlaylistRun, skipInPlaylistRun } from './playlist-order.ts';
+import { beginPlaylistRun, nextPlaylistRun, type PlaylistRun, previousInPlaylistRun, skipInPlaylistRun } from './playlist-order.ts';
 
 /** A playing playlist, and the actions on it. */
 export interface PlaylistPlayer {
@@ -20,10 +20,12 @@ export interface PlaylistPlayer {
   play(playlist: Playlist, first?: string): void;
   /** Skips the open entry. */
   skip(): void;
+  /** Goes back to the entry before; does nothing at the first. */
+  back(): void;
   /** Ends the playlist; the open entry stays open. The returned function reports whether nothing was requested since. */
   end(): () => boolean;
   /** Opens sources outside a playlist in the player. */
-  open(sources: PlayerEntry): void;
+  open(sources: PlayerEntry, how?: { readonly plays: boolean }): void;
 }
 
 /** Plays playlists on the player: at the end of an entry the next one is opened and played. */
@@ -106,6 +108,10 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
     skip() {
       const playlist = run && playlistOf(run.playlistId);
       startHere(() => void go(playlist && skipInPlaylistRun(run, playlist, random), true).catch(report));
+    },
+    back() {
+      const before = run && previousInPlaylistRun(run);
+      if (before) startHere(() => void go(before, true).catch(report));
     },
     end() {
       turn.current += 1;

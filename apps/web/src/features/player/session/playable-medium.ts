@@ -47,3 +47,6 @@ export const MAX_PLAYBACK_RATE = 2;
 /** A playback rate changed by `by`, within the rates that the player offers. */
 export const stepPlaybackRate = (rate: number, by: number): number =>
   Math.min(MAX_PLAYBACK_RATE, Math.max(MIN_PLAYBACK_RATE, Math.round((rate + by) * 100) / 100));
+
+/** How far the buttons, media keys and double taps jump. ms */
+export const JUMP_MS = 10_000;

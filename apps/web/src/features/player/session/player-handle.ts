@@ -18,9 +18,15 @@ export interface PlayerEntry {
   readonly subtitles?: PlayerSource | undefined;
 }
 
+/** Opens the entry before or after the open one; missing where there is none. With `plays` it starts as soon as it can. */
+export interface EntrySteps {
+  readonly previous?: ((plays: boolean) => void) | undefined;
+  readonly next?: ((plays: boolean) => void) | undefined;
+}
+
 /** How the library opens entries in the player, and is notified when they end. */
 export interface PlayerHandle {
-  /** Opens an entry and closes the present one. With `plays`, for playlists only, it starts as soon as it can. */
+  /** Opens an entry and closes the present one. With `plays` it starts as soon as it can. */
   open(entry: PlayerEntry, how?: { readonly plays: boolean }): void;
   /** Scrolls to the player, for a person who opened an entry from further down. */
   show(): void;
@@ -37,7 +43,11 @@ export interface PlayerHandle {
   };
   /** Calls `run` when the open entry came to its end by itself, which it does not while it repeats. */
   onEnded(run: () => void): Undo;
+  /** Sets the entries before and after the open one, for the player's buttons and the media keys. */
+  offerSteps(steps: EntrySteps): Undo;
 }
+
+const NO_STEPS: EntrySteps = {};
 
 /** An entry to play once it is open, and the state when it was requested. */
 interface PendingPlay {
@@ -64,12 +74,13 @@ export function usePlayerHandle(player: {
   element: PlayableMedium | undefined;
   session: PlayerSession | undefined;
   durationMs: number;
-}): PlayerHandle {
+}): { playerHandle: PlayerHandle; steps: EntrySteps } {
   const { library, open, element, session, durationMs } = player;
   const device = useDevice();
   const [pending, setPending] = useState<PendingPlay>();
   const latest = useLatest({ library, element, session });
   const listeners = useState(() => new Set<() => void>())[0];
+  const [steps, setSteps] = useState(NO_STEPS);
 
   useEffect(() => {
     if (pending === undefined) return;
@@ -110,10 +121,15 @@ export function usePlayerHandle(player: {
         listeners.add(run);
         return () => listeners.delete(run);
       },
+      offerSteps(offered: EntrySteps): Undo {
+        setSteps(offered);
+        return () => setSteps((now) => (now === offered ? NO_STEPS : now));
+      },
     }),
     [latest, listeners, device],
   );
   const { medium, scripts, subtitles } = library;
   const played = medium ?? library.script;
-  return { ...stable, current: { medium, scripts, subtitles, played, script: open.script, durationMs } };
+  const current = { medium, scripts, subtitles, played, script: open.script, durationMs };
+  return { playerHandle: { ...stable, current }, steps };
 }

@@ -10,7 +10,7 @@ import { type OpenScript, useLoadedScript } from '../script/use-loaded-script.ts
 import { kindOfFile } from '../source/file-kind.ts';
 import { loopSpanBetween, repeatLoopSpan } from './ab-loop.ts';
 import { type PlayableMedium, seekTo, stepPlaybackRate } from './playable-medium.ts';
-import { type PlayerHandle, usePlayerHandle } from './player-handle.ts';
+import { type EntrySteps, type PlayerHandle, usePlayerHandle } from './player-handle.ts';
 import type { PlayerSession, PlayerSessionState, ScriptTransferMode } from './player-session.ts';
 import { type LoopChoice, useLoopChoice } from './use-loop-choice.ts';
 import { type MediumState, useMediumFailed, useMediumState, useRetainedVolume, useVirtualMedia } from './use-medium.ts';
@@ -42,6 +42,8 @@ export interface Player extends PlayerSessionState {
   readonly actions: PlayerActions;
   /** Used by the library to open its entries here. */
   readonly playerHandle: PlayerHandle;
+  /** The entries before and after the open one. */
+  readonly steps: EntrySteps;
 }
 
 /** The actions of the player's buttons and keys. */
@@ -110,7 +112,7 @@ export function usePlayer(): Player {
     loader,
   });
   const state = useStore(session?.state ?? NO_SESSION);
-  const playerHandle = usePlayerHandle({ library, open, element, session, durationMs: shown.durationMs });
+  const { playerHandle, steps } = usePlayerHandle({ library, open, element, session, durationMs: shown.durationMs });
 
   useEffect(() => {
     if (element !== undefined) element.loop = loop && marked === undefined;
@@ -182,7 +184,7 @@ export function usePlayer(): Player {
       shape,
       setShape,
     },
-    ...{ videoGoesOn, setVideoGoesOn, part, loop, actions, playerHandle },
+    ...{ videoGoesOn, setVideoGoesOn, part, loop, actions, playerHandle, steps },
     kind: mediumKind === undefined ? 'script' : mediumKind === 'audio' ? 'audio' : 'video',
   };
 }

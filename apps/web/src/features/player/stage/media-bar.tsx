@@ -1,10 +1,12 @@
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconPlayerSkipBack,
   IconPlayerSkipForward,
   IconPlayerTrackNext,
-  IconPlayerTrackPrev,
   IconRepeat,
+  IconRewindBackward10,
+  IconRewindForward10,
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
@@ -14,8 +16,9 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
+import { JUMP_MS, MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';
+import { fileNameWithoutExtension } from '../source/file-kind.ts';
 import styles from './media-bar.module.css';
 
 const PART_TEXTS = { off: 'player.part.off', start: 'player.part.start', on: 'player.part.on' } as const;
@@ -24,28 +27,39 @@ interface MediaBarProps {
   player: Player;
   /** The control for seeking. */
   children: ReactNode;
-  /** The Stop shown in full screen. */
-  stop: ReactNode;
 }
 
 /** The controls of the medium. */
-export function MediaBar({ player, children, stop }: MediaBarProps) {
+export function MediaBar({ player, children }: MediaBarProps) {
   const { t, number } = useTexts();
-  const { element, shown, actions, open, part, loop, sending } = player;
+  const { element, shown, actions, open, library, part, loop, sending, steps } = player;
   const hasActions = open.script !== undefined;
   const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
   const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
+  const jump = (direction: -1 | 1) => actions.seekByMs(direction * JUMP_MS);
+  const title = (library.medium ?? library.script)?.name ?? '';
   return (
     <div className={styles['bar']}>
+      <p className={styles['head']}>
+        <span className={styles['title']}>{fileNameWithoutExtension(title)}</span>
+        <span className={styles['elapsed']}>
+          <Elapsed player={player} />
+        </span>
+        <span className={styles['total']}>{formatClockTime(shown.durationMs)}</span>
+      </p>
       {children}
       <div className={styles['rows']}>
         <div className={styles['transport']}>
-          <Elapsed player={player} />
-          {hasActions && (
-            <IconButton label={t('player.previousAction')} onClick={actions.previousAction}>
-              <IconPlayerTrackPrev size={22} aria-hidden="true" />
-            </IconButton>
-          )}
+          <IconButton
+            label={t('player.previousEntry')}
+            disabled={steps.previous === undefined}
+            onClick={() => steps.previous?.(!shown.paused)}
+          >
+            <IconPlayerSkipBack size={22} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('player.back10')} disabled={element === undefined} onClick={() => jump(-1)}>
+            <IconRewindBackward10 size={24} aria-hidden="true" />
+          </IconButton>
           <button
             type="button"
             className={styles['play']}
@@ -60,13 +74,16 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
               <IconPlayerPauseFilled size={26} aria-hidden="true" />
             )}
           </button>
-          {hasActions && (
-            <IconButton label={t('player.nextAction')} onClick={actions.nextAction}>
-              <IconPlayerTrackNext size={22} aria-hidden="true" />
-            </IconButton>
-          )}
-          <span className={styles['total']}>{formatClockTime(shown.durationMs)}</span>
-          {stop}
+          <IconButton label={t('player.on10')} disabled={element === undefined} onClick={() => jump(1)}>
+            <IconRewindForward10 size={24} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t('player.nextEntry')}
+            disabled={steps.next === undefined}
+            onClick={() => steps.next?.(!shown.paused)}
+          >
+            <IconPlayerSkipForward size={22} aria-hidden="true" />
+          </IconButton>
         </div>
         <div className={styles['extras']}>
           <div className={styles['rate']}>
@@ -93,7 +110,7 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
           </IconButton>
           {hasActions && (
             <IconButton label={t('player.skipGap')} onClick={actions.skipGap}>
-              <IconPlayerSkipForward size={22} aria-hidden="true" />
+              <IconPlayerTrackNext size={22} aria-hidden="true" />
             </IconButton>
           )}
           {player.kind !== 'script' && (
@@ -130,9 +147,5 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
 
 function Elapsed({ player: { element } }: { player: Player }) {
   const read = useCallback(() => formatClockTime((element?.currentTime ?? 0) * 1_000), [element]);
-  return (
-    <span className={styles['elapsed']}>
-      <LiveText read={read} />
-    </span>
-  );
+  return <LiveText read={read} />;
 }

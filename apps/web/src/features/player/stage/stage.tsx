@@ -1,38 +1,46 @@
-import { IconMaximize, IconMinimize, IconMusic, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { IconLayoutBottombarExpand, IconMaximize, IconMinimize, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStop } from '../../../device/dock/use-stop.ts';
 import { useAreLinkedDevicesMoving } from '../../../device/linked/linked-devices-context.tsx';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { isStopping } from '../../../device/session/motion.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
-import { LiveDeviceDrawing } from '../../../device-view/position/live-device-drawing.tsx';
+import { LivePositionStrip } from '../../../device-view/position/live-position-strip.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { useRegisterFrontLayer } from '../../../ui/front-layer.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { StopButton } from '../../../ui/stop-button.tsx';
+import { JUMP_MS } from '../session/playable-medium.ts';
 import { syncStatusText } from '../session/sync-status-text.ts';
-import { useMediaUrl, useSubtitlesUrl } from '../session/use-medium.ts';
+import { useMediaKeys } from '../session/use-media-keys.ts';
 import type { Player } from '../session/use-player.ts';
 import { useSyncState } from '../session/use-sync-state.ts';
 import { MediaBar } from './media-bar.tsx';
+import { Medium } from './medium.tsx';
 import styles from './stage.module.css';
 import { useFullScreen } from './use-full-screen.ts';
-import { useHlsPlayback } from './use-hls.ts';
+import { useIdleControls } from './use-idle-controls.ts';
+import { usePictureTaps } from './use-picture-taps.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
+import { useSideView } from './use-side-view.ts';
 
 const SEEK_MS = 5_000;
 const INTENSITY_STEP = 5;
 
-/** The medium with its controls: it fills the screen in full screen. */
+/** The medium with its controls. In full screen, and on a phone on its side, it fills the screen and the controls lie over it. */
 export function MediumStage({ player, seek }: { player: Player; seek: ReactNode }) {
   const { t } = useTexts();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const { isFull, toggle: toggleFull } = useFullScreen(frame);
-  useRegisterFrontLayer(isFull ? frame : null);
-  const stop = useStop();
   const { actions, shown } = player;
+  const { isFull, toggle: toggleFull } = useFullScreen(frame);
+  const { isSide, leave } = useSideView(!shown.paused);
+  const isCovering = isFull || isSide;
+  const { isIdle, hide } = useIdleControls(isCovering && !shown.paused);
+  useRegisterFrontLayer(isCovering ? frame : null);
+  useMediaKeys(player);
+  const stop = useStop();
   usePlayerKeys({
     ' ': actions.toggle,
     k: actions.toggle,
@@ -48,73 +56,54 @@ export function MediumStage({ player, seek }: { player: Player; seek: ReactNode 
     n: actions.nextAction,
     g: actions.skipGap,
   });
-  useWheel(frame, !shown.paused || isFull, (isUp) => actions.stepIntensity(isUp ? INTENSITY_STEP : -INTENSITY_STEP));
+  useWheel(frame, !shown.paused || isCovering, (isUp) =>
+    actions.stepIntensity(isUp ? INTENSITY_STEP : -INTENSITY_STEP),
+  );
+  usePictureTaps(frame, {
+    ...{ isCovering, isIdle, onToggle: actions.toggle, onHide: hide },
+    onJump: (direction) => actions.seekByMs(direction * JUMP_MS),
+  });
 
   return (
-    <section ref={setFrame} className={styles['stage']} data-full={isFull || undefined} aria-label={t('player.stage')}>
-      <div className={styles['picture']} data-kind={player.kind} data-wheel>
+    <section
+      ref={setFrame}
+      className={styles['stage']}
+      data-covering={isCovering || undefined}
+      data-idle={isIdle || undefined}
+      aria-label={t('player.stage')}
+    >
+      <div className={styles['picture']} data-kind={player.kind} data-picture>
         <Medium player={player} />
         <SyncPill player={player} />
-        <IconButton
-          className={styles['full']}
-          label={isFull ? t('player.full.leave') : t('player.full')}
-          onClick={toggleFull}
-        >
-          {isFull ? <IconMinimize size={22} aria-hidden="true" /> : <IconMaximize size={22} aria-hidden="true" />}
-        </IconButton>
-        {shown.paused && player.element !== undefined && (
+        <div className={styles['corner']}>
+          {isSide && !isFull && (
+            <IconButton label={t('player.side.leave')} onClick={leave}>
+              <IconLayoutBottombarExpand size={22} aria-hidden="true" />
+            </IconButton>
+          )}
+          <IconButton label={isFull ? t('player.full.leave') : t('player.full')} onClick={toggleFull}>
+            {isFull ? <IconMinimize size={22} aria-hidden="true" /> : <IconMaximize size={22} aria-hidden="true" />}
+          </IconButton>
+        </div>
+        {shown.paused && !isCovering && player.element !== undefined && (
           // The bar has the button for keyboard and assistive technology; this one is for pointers.
           <button type="button" className={styles['big']} tabIndex={-1} aria-hidden="true" onClick={actions.toggle}>
             <IconPlayerPlayFilled size={40} aria-hidden="true" />
           </button>
         )}
       </div>
-      <MediaBar player={player} stop={isFull && <FullStop onStop={stop} />}>
-        {seek}
-      </MediaBar>
-    </section>
-  );
-}
-
-function Medium({ player }: { player: Player }) {
-  const { library, kind, tag, setTag, actions } = player;
-  const { t } = useTexts();
-  const device = useSetting((settings) => settings.device);
-  const url = useMediaUrl(library.medium);
-  const subtitles = useSubtitlesUrl(library.subtitles);
-  const isFedByHls = useHlsPlayback(tag, library.medium);
-  if (kind === 'script')
-    return (
-      <span className={styles['art']}>
-        <LiveDeviceDrawing device={device} size={180} />
-      </span>
-    );
-  if (url === undefined) return null;
-  if (kind === 'audio')
-    return (
-      <span className={styles['art']}>
-        <IconMusic size={72} stroke={1.2} aria-hidden="true" />
-        <span>{library.medium?.name}</span>
-        {/* biome-ignore lint/a11y/useMediaCaption: a person's own file; captions are a file beside it. */}
-        <audio key={url} ref={setTag} src={url} preload="auto" />
-      </span>
-    );
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: a person's own file; captions are a file beside it.
-    <video
-      key={url}
-      ref={setTag}
-      className={styles['video']}
-      src={isFedByHls ? undefined : url}
-      preload="auto"
-      playsInline
-      disableRemotePlayback
-      onClick={actions.toggle}
-    >
-      {subtitles !== undefined && (
-        <track key={subtitles} kind="subtitles" src={subtitles} label={t('player.subtitles')} default />
+      <div className={styles['controls']}>
+        <MediaBar player={player}>{seek}</MediaBar>
+      </div>
+      {isCovering && (
+        <>
+          <div className={styles['strip']}>
+            <LivePositionStrip />
+          </div>
+          <CoveringStop onStop={stop} />
+        </>
       )}
-    </video>
+    </section>
   );
 }
 
@@ -130,7 +119,7 @@ function SyncPill({ player: { sync, sending } }: { player: Player }) {
   );
 }
 
-function FullStop({ onStop }: { onStop: () => void }) {
+function CoveringStop({ onStop }: { onStop: () => void }) {
   const { t } = useTexts();
   const moving = useAreLinkedDevicesMoving();
   const busy = useDeviceState(isStopping);
@@ -150,7 +139,7 @@ function FullStop({ onStop }: { onStop: () => void }) {
 function useWheel(frame: HTMLElement | null, isOn: boolean, onStep: (isUp: boolean) => void): void {
   const latest = useLatest(onStep);
   useEffect(() => {
-    const picture = frame?.querySelector<HTMLElement>('[data-wheel]');
+    const picture = frame?.querySelector<HTMLElement>('[data-picture]');
     if (!picture || !isOn) return;
     function onWheel(event: WheelEvent) {
       if (event.ctrlKey || event.deltaY === 0) return;

@@ -1,0 +1,50 @@
+import { IconMusic } from '@tabler/icons-react';
+import { LiveDeviceDrawing } from '../../../device-view/position/live-device-drawing.tsx';
+import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting } from '../../../settings/use-settings.tsx';
+import { useMediaUrl, useSubtitlesUrl } from '../session/use-medium.ts';
+import type { Player } from '../session/use-player.ts';
+import styles from './stage.module.css';
+import { useHlsPlayback } from './use-hls.ts';
+
+/** The video, the sound with its name, or the drawing of the device for a script alone. */
+export function Medium({ player }: { player: Player }) {
+  const { library, kind, tag, setTag } = player;
+  const { t } = useTexts();
+  const device = useSetting((settings) => settings.device);
+  const url = useMediaUrl(library.medium);
+  const subtitles = useSubtitlesUrl(library.subtitles);
+  const isFedByHls = useHlsPlayback(tag, library.medium);
+  if (kind === 'script')
+    return (
+      <span className={styles['art']}>
+        <LiveDeviceDrawing device={device} size={180} />
+      </span>
+    );
+  if (url === undefined) return null;
+  if (kind === 'audio')
+    return (
+      <span className={styles['art']}>
+        <IconMusic size={72} stroke={1.2} aria-hidden="true" />
+        <span>{library.medium?.name}</span>
+        {/* biome-ignore lint/a11y/useMediaCaption: a person's own file; captions are a file beside it. */}
+        <audio key={url} ref={setTag} src={url} preload="auto" />
+      </span>
+    );
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a person's own file; captions are a file beside it.
+    <video
+      key={url}
+      ref={setTag}
+      className={styles['video']}
+      src={isFedByHls ? undefined : url}
+      preload="auto"
+      playsInline
+      disableRemotePlayback
+    >
+      {subtitles !== undefined && (
+        <track key={subtitles} kind="subtitles" src={subtitles} label={t('player.subtitles')} default />
+      )}
+    </video>
+  );
+}

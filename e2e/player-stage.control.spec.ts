@@ -1,0 +1,169 @@
+/** The picture of the local player under a finger: jumps, a phone on its side, full screen, the media keys, the next film. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { dock } from './app/dock.ts';
+import { follows, mediumOf } from './app/following.ts';
+import { library } from './app/library.ts';
+import { EVEN_SCRIPT, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
+import { axeFindings } from './harness/axe-findings.ts';
+import { further } from './harness/profile.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, PHONE_ON_ITS_SIDE, type Visit, visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+const KEY = 'DemoHandy1';
+const device = () => suite.tactus.device(KEY);
+const rests = () => until('the device rests', async () => !(await device().isMoving()));
+let person: Visit;
+
+beforeEach(async () => {
+  person = await visitAgain(suite.browser, { viewport: PHONE });
+  await device().put('/slider/stroke', { min: 0, max: 1 });
+  await person.page.goto(`${suite.tactus.url}/local?key=${KEY}`);
+  await dock(person.page).shows('connection.ready');
+});
+afterEach(async () => {
+  await device().put('/hsp/stop');
+  await person.close();
+});
+
+async function open(page: Page): Promise<void> {
+  await player(page).files().setInputFiles(TEST_CLIP);
+  await player(page).files().setInputFiles(EVEN_SCRIPT);
+  await page.getByText(EVEN_SCRIPT.name).first().waitFor();
+}
+
+/** Taps the picture at a share of its width. */
+async function tapPicture(page: Page, share: number): Promise<void> {
+  const box = await player(page).picture().boundingBox();
+  if (box) await page.touchscreen.tap(box.x + box.width * share, box.y + box.height * 0.4);
+}
+
+further('jumps of ten seconds: by a button, and by a double tap at the side of the picture', async () => {
+  const { page } = person;
+  const local = player(page);
+  const nowMs = async () => (await local.medium()).ms;
+  await open(page);
+  await local.on10().tap();
+  await until('it is ten seconds later', async () => Math.round(await nowMs()) === 10_000);
+  // Two taps are one gesture within so short a time that a slow machine may miss it.
+  await until('a double tap has jumped on', async () => {
+    await Promise.all([tapPicture(page, 0.9), tapPicture(page, 0.9)]);
+    return (await nowMs()) >= 20_000;
+  });
+  const laterMs = await nowMs();
+  await local.back10().tap();
+  await until('it is ten seconds earlier', async () => (await nowMs()) <= laterMs - 9_000);
+  expect(person.complaints).toEqual([]);
+});
+
+further(
+  'on its side the playing picture fills the screen, and after 3 s only Stop and the strip lie over it',
+  async () => {
+    const { page } = person;
+    const local = player(page);
+    await open(page);
+    await local.play().tap();
+    await follows(device(), mediumOf(page));
+    await page.setViewportSize(PHONE_ON_ITS_SIDE);
+    await until('the picture has the whole screen', async () => {
+      const box = await local.picture().boundingBox();
+      return box?.width === PHONE_ON_ITS_SIDE.width && box.height === PHONE_ON_ITS_SIDE.height;
+    });
+    await local.pause().waitFor({ state: 'hidden' });
+    await local
+      .stage()
+      .getByRole('img', { name: words('strip.label'), exact: true })
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await tapPicture(page, 0.5);
+    await local.pause().waitFor();
+    expect((await local.medium()).paused).toBe(false);
+    await local
+      .stage()
+      .getByRole('button', { name: words('dock.stop'), exact: true })
+      .tap();
+    await until('Stop has paused the video', async () => (await local.medium()).paused);
+    await rests();
+    await local.play().waitFor();
+    await page.setViewportSize(PHONE);
+    await until(
+      'the page is back',
+      async () => ((await local.picture().boundingBox())?.height ?? 0) < PHONE.height / 2,
+    );
+    expect(person.complaints).toEqual([]);
+  },
+);
+
+further('on its side the page comes back by a button, and stays until the phone is turned again', async () => {
+  const { page } = person;
+  const local = player(page);
+  await open(page);
+  await page.setViewportSize(PHONE_ON_ITS_SIDE);
+  await local.play().click();
+  const leave = local.stage().getByRole('button', { name: words('player.side.leave'), exact: true });
+  await leave.focus();
+  await page.keyboard.press('Enter');
+  await leave.waitFor({ state: 'hidden' });
+  expect((await local.medium()).paused).toBe(false);
+  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE_ON_ITS_SIDE);
+  await leave.waitFor({ state: 'attached' });
+});
+
+/** Records the functions that the page sets for media keys, and lets a test press one. */
+const RECORD_MEDIA_KEYS = `window.mediaKeys = {};
+navigator.mediaSession.setActionHandler = (action, run) => { window.mediaKeys[action] = run; };`;
+
+further('media keys pause film and device, jump and go on, under a name that tells nothing', async () => {
+  // A page of its own: the script would stay for the next test.
+  const { page, complaints, close } = await visit(suite.browser, { viewport: PHONE });
+  const local = player(page);
+  await page.addInitScript(RECORD_MEDIA_KEYS);
+  await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
+  await dock(page).shows('connection.ready');
+  const press = (action: string, details: object = {}) =>
+    page.evaluate(
+      ([key, more]) => {
+        const { mediaKeys } = window as unknown as { mediaKeys: Record<string, ((details: object) => void) | null> };
+        mediaKeys[key]?.(more);
+      },
+      [action, details] as const,
+    );
+  await open(page);
+  await press('play');
+  await follows(device(), mediumOf(page));
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(words('app.name'));
+  await press('pause');
+  await until('the video is paused', async () => (await local.medium()).paused);
+  await rests();
+  const beforeMs = (await local.medium()).ms;
+  await press('seekforward');
+  await until('it is ten seconds later', async () => (await local.medium()).ms >= beforeMs + 10_000);
+  await press('seekbackward', { seekOffset: 5 });
+  await until('it is five seconds earlier', async () => (await local.medium()).ms < beforeMs + 6_000);
+  await press('seekto', { seekTime: 30 });
+  await until('it is at 30 s', async () => Math.abs((await local.medium()).ms - 30_000) < 500);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+further('the next and the previous entry of the library are a tap away', async () => {
+  const { page } = person;
+  const local = player(page);
+  const shelf = library(page);
+  await shelf.addInput().setInputFiles([EVEN_SCRIPT, TURNED_SCRIPT]);
+  await shelf.shows(/^2 entries$/);
+  await shelf.entry('test-clip').tap();
+  await local.nextEntry().tap();
+  await local.stage().getByText('turned').waitFor();
+  await local.previousEntry().tap();
+  await local.stage().getByText('test-clip').waitFor();
+  await local.play().tap();
+  await until('the device moves', () => device().isMoving());
+  expect(person.complaints).toEqual([]);
+});
