@@ -4,7 +4,7 @@ import { createErrorLog, redactKeys } from '../device/session/log.ts';
 import { formatInAppAddress } from '../features/connect/in-app-address.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
-import { createNavigationHooks, type NavigationPorts } from './navigation.ts';
+import { createNavigationHooks, type NavigationHooks, type NavigationPorts } from './navigation.ts';
 
 function build(overrides: Partial<NavigationPorts> = {}) {
   const logged: string[] = [];
@@ -101,16 +101,19 @@ describe('a navigation', () => {
     expect(done).toEqual(['stop']);
   });
 
-  test('goes on when a hook fails, and the error is logged and shown with its message', () => {
-    const { navigation, logged, shown, done } = build({
-      scrollToTop: () => {
-        throw new Error('No scrolling today');
-      },
-    });
-    navigation.after('/');
-    expect(shown).toEqual(['No scrolling today']);
-    expect(logged[0]).toContain('No scrolling today');
-    expect(done).toEqual(['page_view']);
+  test.each<[keyof NavigationPorts, (hooks: NavigationHooks) => void, string[]]>([
+    ['stopMotion', (hooks) => hooks.before('/hamp', '/'), []],
+    ['linkKey', (hooks) => expect(hooks.enter('/hamp?k=DemoHandy1')).toBeUndefined(), []],
+    ['scrollToTop', (hooks) => hooks.after('/'), ['page_view']],
+  ])('goes on when %s fails in a hook, and the error is logged and shown with its message', (port, run, others) => {
+    const failed = () => {
+      throw new Error('Not today');
+    };
+    const { navigation, logged, shown, done } = build({ [port]: failed });
+    run(navigation);
+    expect(shown).toEqual(['Not today']);
+    expect(logged[0]).toContain('Not today');
+    expect(done).toEqual(others);
   });
 });
 

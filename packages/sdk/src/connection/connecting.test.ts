@@ -278,11 +278,14 @@ describe('connecting', () => {
     expect(await failure).toMatchObject({ code: 'api', http: { status: 400 } });
   });
 
-  test('a synchronisation younger than an hour is not repeated', async () => {
-    const storage = memoryStorage();
-    const first = setUpDevice({ storage });
+  test.each([
+    ['younger than an hour is not repeated', 3_590_000, 0],
+    ['an hour old is repeated', 3_600_000, 10],
+  ])('a synchronisation %s', async (_, ageMs, reads) => {
+    const first = setUpDevice({ storage: memoryStorage(), clock: 'compatible' });
     await first.connectFully();
     first.device.disconnect();
+    await first.time.run(ageMs);
     const timings: unknown[] = [];
     first.device.on('client_timing_changed', (timing) => timings.push(timing));
     const again = first.device.connect(KEY);
@@ -294,8 +297,8 @@ describe('connecting', () => {
     });
     await first.time.run(2_000);
     await again;
-    expect(waitedFor).toBe(0);
-    expect(timings).toEqual([]);
+    expect(waitedFor).toBe(reads);
+    expect(timings).toHaveLength(reads / 10);
     expect(first.state()).toMatchObject({ clientClockSynced: true, clockSync: { clockOffset: 1_000 } });
   });
 

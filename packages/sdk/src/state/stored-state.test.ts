@@ -45,6 +45,8 @@ test('slow facts are stored under the key, and the key as the latest', () => {
   expect(remembered).not.toHaveProperty('connected');
   expect(remembered).not.toHaveProperty('session_id');
   expect(readStoredState(storage, 'Another1')).toEqual({});
+  store.patch({ ...initialState, connectionKey: 'DemoOh0001' });
+  expect(readLatestConnectionKey(storage)).toBe('DemoOh0001');
 });
 
 test('each key has its own facts; the activity of its device is never stored, nor read if another program stored it', () => {
