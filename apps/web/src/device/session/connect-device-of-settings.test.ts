@@ -14,6 +14,7 @@ const PLAYING = { play_state: 1, velocity: 0.2, direction: true };
 /** A cloud with one device that moves until it is stopped. */
 function cloud(time: FakeTime) {
   const requests: string[] = [];
+  let clockRoundTripMs = 24;
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const frame = (name: string, data: unknown) =>
     `event: ${name}\ndata: ${JSON.stringify({ connection_key: 'AbCd1234', data })}\n\n`;
@@ -28,7 +29,7 @@ function cloud(time: FakeTime) {
   const fetch = async (address: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(address), 'http://cloud.invalid');
     requests.push(`${init?.method ?? 'GET'} ${pathname}`);
-    if (pathname === '/servertime') await time.sleep(24);
+    if (pathname === '/servertime') await time.sleep(clockRoundTripMs);
     if (pathname === '/sse') {
       const frames = frame('device_status', { connected: true, info: INFO }) + frame('hamp_state_changed', PLAYING);
       const body = new ReadableStream<Uint8Array>({
@@ -42,12 +43,15 @@ function cloud(time: FakeTime) {
     return Response.json(answers[pathname] ?? { result: 'ok' });
   };
   const emit = (name: string, data: unknown) => stream?.enqueue(new TextEncoder().encode(frame(name, data)));
-  return { requests, fetch, emit };
+  const setClockRoundTrip = (ms: number) => {
+    clockRoundTripMs = ms;
+  };
+  return { requests, fetch, emit, setClockRoundTrip };
 }
 
 test('follows the key of the settings, raises analytics events, and stops a device before it is released', async () => {
   const time = createFakeTime();
-  const { requests, fetch, emit } = cloud(time);
+  const { requests, fetch, emit, setClockRoundTrip } = cloud(time);
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
   const analytics = createAnalytics(log);
@@ -78,7 +82,12 @@ test('follows the key of the settings, raises analytics events, and stops a devi
     expect.arrayContaining(['identity', 'device_properties', 'sse_session_start', 'timing_changed_client']),
   );
 
-  expect(events).toContainEqual({ name: 'timing_changed_client', properties: { rtdClient: 24 } });
+  setClockRoundTrip(40);
+  const again = device.clock.sync();
+  await time.run(1_000);
+  await again;
+  const clientTimings = events.filter(({ name }) => name === 'timing_changed_client');
+  expect(clientTimings.map(({ properties }) => properties)).toEqual([{ rtdClient: 24 }, { rtdClient: 40 }]);
   expect(events).toContainEqual({ name: 'timing_changed_device', properties: { rtdDevice: 35 } });
 
   const pending = device.ota.updateVersion({ version: '4.1.1', feature_flags: 'production' });

@@ -35,8 +35,15 @@ test(
     expect(await screen.findByLabelText('Call', undefined, LOADED)).toHaveTextContent('slider.setStroke');
     expect(screen.getByLabelText('Body')).toHaveValue('{"min":0.2}');
     expect(screen.getByRole('button', { name: 'Listen' })).toBeEnabled();
+    await userEvent.click(screen.getByLabelText('Call'));
+    await userEvent.click(screen.getByRole('option', { name: 'hamp.start' }));
+    await userEvent.clear(screen.getByLabelText('Body'));
     await userEvent.type(screen.getByLabelText('Channel reference'), ' x');
-    expect(app.settings.state.getState().channelDebug.channel).toBe('chref:AbCdEfGhJkLm x');
+    expect(app.settings.state.getState().channelDebug).toEqual({
+      channel: 'chref:AbCdEfGhJkLm x',
+      call: 'hamp.start',
+      body: '',
+    });
     expect(screen.getByText('This is no channel reference')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Listen' })).toBeDisabled();
   },
