@@ -100,7 +100,7 @@ interface ProgressState {
   readonly positionMm: number | undefined;
 }
 
-/** Progress in one line: a bar, percent, time, and the estimated position of the slider. */
+/** Progress in one line: a bar, percent, time, and the estimated position of the slider. @internal */
 export function formatProgressLine({ share, atMs, untilMs, positionMm }: ProgressState): string {
   const full = Math.round(share * BAR_CELLS);
   const bar = `[${'#'.repeat(full)}${'.'.repeat(BAR_CELLS - full)}]`;

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import styles from './fader.module.css';
-import { clampRounded, faderValueAfterKey } from './fader-keys.ts';
+import { clampRounded } from './fader-keys.ts';
+import { RangeInput } from './range-input.tsx';
 import { type Orientation, useDrag } from './use-drag.ts';
 
 interface FaderProps {
@@ -24,8 +25,7 @@ interface FaderProps {
 
 /**
  * A slider dragged by its body: a drag moves the value with the hand, a tap sets it. An upright one on a page that scrolls is
- * dragged by a finger on its handle alone. Arrow keys 1 %, with shift and page keys 10 %, Home and End. A hidden range input
- * serves focus, keyboard and assistive technology.
+ * dragged by a finger on its handle alone.
  */
 export function Fader({
   label,
@@ -88,25 +88,14 @@ export function Fader({
         {children}
       </div>
       {byHandle && <span className={styles['grip']} data-handle="value" />}
-      <input
+      <RangeInput
         ref={input}
-        className={styles['input']}
-        type="range"
-        min={0}
-        max={100}
-        step={1}
         value={value}
         disabled={disabled}
         aria-label={label}
         aria-orientation={orientation}
         aria-valuetext={valueText}
-        onChange={(event) => set(event.currentTarget.valueAsNumber)}
-        onKeyDown={(event) => {
-          const next = faderValueAfterKey(value, event);
-          if (next === undefined) return;
-          event.preventDefault();
-          set(clampRounded(next, 0, 100));
-        }}
+        onChange={set}
       />
     </div>
   );

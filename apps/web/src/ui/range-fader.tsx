@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
-import { faderValueAfterKey } from './fader-keys.ts';
 import { moveRangePart, type PercentRange, type RangePart, rangePartAt } from './percent-range.ts';
 import styles from './range-fader.module.css';
+import { RangeInput } from './range-input.tsx';
 import { type Orientation, useDrag } from './use-drag.ts';
 
 const REACH_PERCENT = 12;
@@ -88,10 +88,6 @@ export function RangeFader(props: RangeFaderProps) {
     onRelease?.(next);
   }
 
-  function set(end: 'min' | 'max', value: number) {
-    change(moveRangePart(range, end, value - range[end], gap));
-  }
-
   return (
     <fieldset
       className={styles['fader']}
@@ -107,13 +103,8 @@ export function RangeFader(props: RangeFaderProps) {
       {props.children}
       {(['min', 'max'] as const).map((end) => (
         <span key={end} className={styles['end']} data-end={end}>
-          <input
+          <RangeInput
             ref={end === 'min' ? minInput : maxInput}
-            className={styles['input']}
-            type="range"
-            min={0}
-            max={100}
-            step={1}
             value={range[end]}
             disabled={disabled}
             aria-label={end === 'min' ? minLabel : maxLabel}
@@ -121,13 +112,7 @@ export function RangeFader(props: RangeFaderProps) {
             aria-valuemin={end === 'min' ? 0 : range.min + gap}
             aria-valuemax={end === 'min' ? range.max - gap : 100}
             aria-valuetext={valueText(range[end])}
-            onChange={(event) => set(end, event.currentTarget.valueAsNumber)}
-            onKeyDown={(event) => {
-              const next = faderValueAfterKey(range[end], event);
-              if (next === undefined) return;
-              event.preventDefault();
-              set(end, next);
-            }}
+            onChange={(value) => change(moveRangePart(range, end, value - range[end], gap))}
           />
         </span>
       ))}

@@ -1,6 +1,7 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { clampRounded, faderValueAfterKey } from '../../ui/fader-keys.ts';
+import { clampRounded } from '../../ui/fader-keys.ts';
+import { RangeInput } from '../../ui/range-input.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import { useDrag } from '../../ui/use-drag.ts';
 import { PositionColumn } from '../position/position-column.tsx';
@@ -28,7 +29,6 @@ interface MovePadProps {
 /**
  * The stroke as a surface: the slider goes where the finger is. On a page that scrolls, a finger must touch the line itself or
  * rest first: one that moves up or down at once scrolls. The glowing bar shows the estimated position, the line the target.
- * A hidden range input serves focus, keyboard and assistive technology.
  */
 export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps) {
   const { t, number } = useTexts();
@@ -85,25 +85,14 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
           <span className={styles['bubble']}>{targetText}</span>
         </div>
       )}
-      <input
+      <RangeInput
         ref={input}
-        className={styles['input']}
-        type="range"
-        min={0}
-        max={100}
-        step={1}
         value={value}
         disabled={disabled}
         aria-label={t('control.pad')}
         aria-orientation="vertical"
         aria-valuetext={targetText}
-        onChange={(event) => onTap(event.currentTarget.valueAsNumber)}
-        onKeyDown={(event) => {
-          const next = faderValueAfterKey(value, event);
-          if (next === undefined) return;
-          event.preventDefault();
-          onTap(clampRounded(next, 0, 100));
-        }}
+        onChange={onTap}
       />
     </div>
   );

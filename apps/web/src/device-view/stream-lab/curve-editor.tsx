@@ -1,6 +1,7 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { clampRounded, faderValueAfterKey } from '../../ui/fader-keys.ts';
+import { clampRounded } from '../../ui/fader-keys.ts';
+import { RangeInput } from '../../ui/range-input.tsx';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import { CURVE_POINT_COUNT, CURVE_STEP_MS, type Curve, withDrawnPosition } from './curve.ts';
 import styles from './curve-editor.module.css';
@@ -8,7 +9,7 @@ import styles from './curve-editor.module.css';
 /**
  * Ten seconds to draw on: the hand paints the curve; a finger that begins up or down scrolls the page, unless
  * it rests first. By keyboard, left and right choose a moment, up and down set its
- * position; a hidden range input serves focus and assistive technology.
+ * position.
  */
 export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curve: Curve) => void }) {
   const { t, number } = useTexts();
@@ -60,13 +61,8 @@ export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curv
         <polyline className={styles['line']} points={curve.map((x, at) => `${at},${100 - x}`).join(' ')} />
       </svg>
       <span className={styles['handle']} aria-hidden="true" />
-      <input
+      <RangeInput
         ref={input}
-        className={styles['input']}
-        type="range"
-        min={0}
-        max={100}
-        step={1}
         value={percent}
         aria-label={t('hsp.curve')}
         aria-orientation="vertical"
@@ -74,16 +70,12 @@ export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curv
           seconds: number((place * CURVE_STEP_MS) / 1_000, 2),
           percent: number(percent),
         })}
-        onChange={(event) =>
-          onChange(withDrawnPosition(curve, undefined, { place, percent: event.currentTarget.valueAsNumber }))
-        }
+        onChange={(next) => onChange(withDrawnPosition(curve, undefined, { place, percent: next }))}
         onKeyDown={(event) => {
           const across = ACROSS[event.key];
-          const next = across === undefined ? faderValueAfterKey(percent, event) : undefined;
-          if (across === undefined && next === undefined) return;
+          if (across === undefined) return;
           event.preventDefault();
-          if (across !== undefined) setPlace(clampRounded(place + across, 0, CURVE_POINT_COUNT - 1));
-          else onChange(withDrawnPosition(curve, undefined, { place, percent: clampRounded(next ?? 0, 0, 100) }));
+          setPlace(clampRounded(place + across, 0, CURVE_POINT_COUNT - 1));
         }}
       />
     </div>

@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { clampRounded, faderValueAfterKey } from '../../ui/fader-keys.ts';
+import { RangeInput } from '../../ui/range-input.tsx';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import styles from './xy-pad.module.css';
 
@@ -56,12 +57,13 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
     { surface: pad, disabled },
   );
 
+  /** Keys of the other direction move along that one, which then has the focus. */
   function onKeyDown(event: KeyboardEvent, own: 'x' | 'y') {
     const along = AXIS_OF_KEY[event.key] ?? own;
-    const next = faderValueAfterKey(along === 'x' ? x.value : y.value, event);
+    const next = along === own ? undefined : faderValueAfterKey(along === 'x' ? x.value : y.value, event);
     if (next === undefined) return;
     event.preventDefault();
-    if (along !== own) (along === 'x' ? inputX : inputY).current?.focus({ preventScroll: true });
+    (along === 'x' ? inputX : inputY).current?.focus({ preventScroll: true });
     onChange({ x: x.value, y: y.value, [along]: clampRounded(next, 0, 100) });
   }
 
@@ -89,20 +91,15 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
       {(['x', 'y'] as const).map((own) => {
         const axis = own === 'x' ? x : y;
         return (
-          <input
+          <RangeInput
             key={own}
             ref={own === 'x' ? inputX : inputY}
-            className={styles['input']}
-            type="range"
-            min={0}
-            max={100}
-            step={1}
             value={axis.value}
             disabled={disabled}
             aria-label={`${label}: ${axis.label}`}
             aria-orientation={own === 'x' ? 'horizontal' : 'vertical'}
             aria-valuetext={axis.valueText}
-            onChange={(event) => onChange({ x: x.value, y: y.value, [own]: event.currentTarget.valueAsNumber })}
+            onChange={(next) => onChange({ x: x.value, y: y.value, [own]: next })}
             onKeyDown={(event) => onKeyDown(event, own)}
           />
         );

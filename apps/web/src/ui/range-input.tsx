@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react';
+import { clampRounded, faderValueAfterKey } from './fader-keys.ts';
+import styles from './range-input.module.css';
+
+interface RangeInputProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'value' | 'onChange'> {
+  /** Whole per cent, 0-100. */
+  value: number;
+  /** Called with the value that a key or assistive technology sets. */
+  onChange: (value: number) => void;
+}
+
+/**
+ * The hidden input of a control that is dragged by its body: it serves focus, keyboard and assistive technology. Arrow keys 1 %,
+ * with shift and page keys 10 %, Home and End. `onKeyDown` comes first, and prevents the default of a key that it handles.
+ */
+export function RangeInput({ value, onChange, onKeyDown, ...rest }: RangeInputProps) {
+  return (
+    <input
+      {...rest}
+      className={styles['input']}
+      type="range"
+      min={0}
+      max={100}
+      step={1}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        const next = event.defaultPrevented ? undefined : faderValueAfterKey(value, event);
+        if (next === undefined) return;
+        event.preventDefault();
+        onChange(clampRounded(next, 0, 100));
+      }}
+    />
+  );
+}
