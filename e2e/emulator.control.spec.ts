@@ -33,7 +33,7 @@ const keyOfTab = () =>
 async function start(): Promise<{ page: ReturnType<typeof linked>; key: string; device: DeviceSeen }> {
   const page = linked(person.page);
   await page.tab.start().click();
-  await page.tab.shows('link.tab.linked');
+  await page.tab.shows('emulator.linked');
   const key = await keyOfTab();
   return { page, key, device: suite.tactus.device(key) };
 }
@@ -78,10 +78,10 @@ deeper('its network can be cut, its slider held, its model changed; switched off
   const { page, device } = await start();
   await page.tab.holdSlider().click();
   await page.tab.network().click();
-  await page.tab.shows('link.tab.waiting');
+  await page.tab.shows('emulator.waiting');
   await until('its clients hear that it is gone', async () => !(await isThere(device)), 15_000);
   await page.tab.network().click();
-  await page.tab.shows('link.tab.linked');
+  await page.tab.shows('emulator.linked');
   await until('it is back', () => isThere(device));
   await page.tab.model('Oh').click();
   await until('it is an Oh', async () => {
@@ -89,7 +89,7 @@ deeper('its network can be cut, its slider held, its model changed; switched off
     const info = await device.get<{ hw_model_no: number }>('/info').catch(() => undefined);
     return info?.hw_model_no === 1;
   });
-  await page.tab.shows('link.tab.linked');
+  await page.tab.shows('emulator.linked');
   await page.tab.stop().click();
   await until('it is gone', async () => !(await isThere(device)), 3_000);
 });

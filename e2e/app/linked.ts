@@ -40,10 +40,10 @@ export function linked(page: Page) {
     tab: {
       card: inTab,
       start: () => inTab.getByRole('button', { name: words('link.tab.start'), exact: true }),
-      stop: () => inTab.getByRole('button', { name: words('link.tab.stop'), exact: true }),
+      stop: () => inTab.getByRole('button', { name: words('emulator.stop'), exact: true }),
       model: (name: string) => inTab.getByRole('radio', { name, exact: true }),
-      network: () => inTab.getByRole('switch', { name: words('link.tab.wifi'), exact: true }),
-      holdSlider: () => inTab.getByRole('switch', { name: words('link.tab.blocked'), exact: true }),
+      network: () => inTab.getByRole('switch', { name: words('emulator.network'), exact: true }),
+      holdSlider: () => inTab.getByRole('switch', { name: words('emulator.blocked'), exact: true }),
       strip: () => inTab.locator('canvas'),
       shows: (key: string): Promise<void> =>
         inTab

@@ -25,25 +25,11 @@ const FIRMWARE_ERROR = { code: 1, message: 'Fault caused in the emulator' } as c
 /** Switches and buttons that cause each fault of the virtual device. */
 export function EmulatorFaultControls({ emulator }: { emulator: Emulator }) {
   const { t } = useTexts();
-  const { networkUp, sliderBlocked, model, report } = useStore(emulator.state);
-  const hasSlider = model !== 'oh';
+  const { model, report } = useStore(emulator.state);
   return (
     <section className="column gap-12 shrink" aria-label={t('emulator.faults')}>
       <h3 className="text-md semibold">{t('emulator.faults')}</h3>
-      <Switch
-        label={t('emulator.network')}
-        hint={t('emulator.network.hint')}
-        checked={networkUp}
-        onChange={emulator.setNetwork}
-      />
-      {hasSlider && (
-        <Switch
-          label={t('emulator.blocked')}
-          hint={t('emulator.blocked.hint')}
-          checked={sliderBlocked}
-          onChange={emulator.setSliderBlocked}
-        />
-      )}
+      <EmulatorSwitches emulator={emulator} />
       {report?.battery01 !== undefined && (
         <Switch
           label={t('emulator.charger')}
@@ -52,7 +38,7 @@ export function EmulatorFaultControls({ emulator }: { emulator: Emulator }) {
         />
       )}
       <div className={styles['deedRow']}>
-        {hasSlider && (
+        {model !== 'oh' && (
           <>
             <Button onClick={() => emulator.act('setMotorTemperature', TOO_HOT_C)}>{t('emulator.heat')}</Button>
             <Button onClick={() => emulator.act('setMotorTemperature', COOL_C)}>{t('emulator.cool')}</Button>
@@ -71,6 +57,30 @@ export function EmulatorFaultControls({ emulator }: { emulator: Emulator }) {
         <Button onClick={() => emulator.act('failUpdateAt', UPDATE_FAILS_AT)}>{t('emulator.failUpdate')}</Button>
       </div>
     </section>
+  );
+}
+
+/** Switches for the network of the virtual device and for a hand that holds its slider. */
+export function EmulatorSwitches({ emulator }: { emulator: Emulator }) {
+  const { t } = useTexts();
+  const { networkUp, sliderBlocked, model } = useStore(emulator.state);
+  return (
+    <>
+      <Switch
+        label={t('emulator.network')}
+        hint={t('emulator.network.hint')}
+        checked={networkUp}
+        onChange={emulator.setNetwork}
+      />
+      {model !== 'oh' && (
+        <Switch
+          label={t('emulator.blocked')}
+          hint={t('emulator.blocked.hint')}
+          checked={sliderBlocked}
+          onChange={emulator.setSliderBlocked}
+        />
+      )}
+    </>
   );
 }
 

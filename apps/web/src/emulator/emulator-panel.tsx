@@ -65,7 +65,11 @@ export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }:
         </Button>
       )}
       {on && drawing}
-      {on && <LastReport emulator={emulator} />}
+      {on && (
+        <EmulatorReportFacts emulator={emulator}>
+          {report?.firmware !== undefined && <Fact name={t('emulator.firmware')}>{report.firmware}</Fact>}
+        </EmulatorReportFacts>
+      )}
       {on && !compact && <Actions emulator={emulator} />}
       {on && compact && (
         <details className={styles['more']}>
@@ -86,8 +90,8 @@ function Actions({ emulator }: { emulator: Emulator }) {
   );
 }
 
-/** The state that the device has reported last. */
-function LastReport({ emulator }: { emulator: Emulator }) {
+/** The state that the virtual device has reported last, with further facts after it. */
+export function EmulatorReportFacts({ emulator, children }: { emulator: Emulator; children?: ReactNode }) {
   const { t, number } = useTexts();
   const report = useStore(emulator.state, (state) => state.report);
   const mode = modeName(report?.mode);
@@ -107,7 +111,7 @@ function LastReport({ emulator }: { emulator: Emulator }) {
           {t('unit.percent', { value: number(Math.round(report.battery01 * 100)) })}
         </Fact>
       )}
-      {report?.firmware !== undefined && <Fact name={t('emulator.firmware')}>{report.firmware}</Fact>}
+      {children}
     </FactList>
   );
 }

@@ -24,7 +24,7 @@ export const HOME_AND_SETTINGS_PAGES = {
   link: {
     name: 'page.link',
     icon: IconLink,
-    texts: ['link', 'missing'],
+    texts: ['emulator', 'link', 'missing'],
     load: () => import('../../features/link/link-page.tsx').then((module) => module.LinkPage),
   },
   uui: {

@@ -64,7 +64,7 @@ export function SortableList({ label, items, onOrder }: SortableListProps) {
       }}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ul className={styles['list']} aria-label={label}>
+        <ul className="grid gap-8" aria-label={label}>
           {items.map((item) => (
             <Row key={item.id} item={item} />
           ))}

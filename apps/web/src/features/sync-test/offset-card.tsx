@@ -51,7 +51,7 @@ export function DeviceOffsetCard() {
       <p className="note">
         {stored === undefined ? t('sync.offset.unknown') : t('sync.offset.stored', { ms: signed(stored) })}
       </p>
-      <fieldset className={styles['nudges']} aria-label={t('sync.offset.nudge')}>
+      <fieldset className="grid gap-8" aria-label={t('sync.offset.nudge')}>
         <div className={styles['row']}>{OFFSET_STEPS_MS.map((ms) => nudge(-ms))}</div>
         <div className={styles['row']}>{OFFSET_STEPS_MS.toReversed().map((ms) => nudge(ms))}</div>
       </fieldset>

@@ -15,7 +15,7 @@ export function LatencyCharts({ series, most }: { series: readonly (number | und
   const step = WIDTH / most;
   return (
     <div className={styles['charts']}>
-      <figure className={styles['figure']}>
+      <figure className="grid gap-6 shrink note">
         <figcaption>{t('debug.latency.series')}</figcaption>
         <svg
           className={styles['chart']}
@@ -41,7 +41,7 @@ export function LatencyCharts({ series, most }: { series: readonly (number | und
           <span>{t('debug.latency.upTo', { value: number(top, 1) })}</span>
         </p>
       </figure>
-      <figure className={styles['figure']}>
+      <figure className="grid gap-6 shrink note">
         <figcaption>{t('debug.latency.histogram')}</figcaption>
         <svg
           className={styles['chart']}

@@ -97,7 +97,7 @@ export function OtaLabPage() {
         </div>
       </Card>
       <Card title={t('debug.ota.outcomes')}>
-        <ul className={own['outcomes']}>
+        <ul className="grid gap-4">
           {UPDATE_OUTCOMES.map((outcome) => (
             <li key={outcome} className={own['outcome']}>
               <span className={own['words']}>

@@ -37,7 +37,7 @@ export function SdkClockCard() {
       {scatter === undefined ? (
         <p className={styles['text']}>{t('debug.clock.empty')}</p>
       ) : (
-        <figure className={own['scatter']}>
+        <figure className="grid gap-6">
           <svg
             className={styles['chart']}
             viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}

@@ -52,7 +52,7 @@ export function StoredKeysPage() {
       >
         <p className="note">{t('debug.store.text')}</p>
         {entries.length === 0 && <p className={styles['text']}>{t('debug.store.empty')}</p>}
-        <ul className={own['keys']}>
+        <ul className="grid gap-4">
           {entries.map(({ key, text, kind, size }) => (
             <li key={key}>
               <button
