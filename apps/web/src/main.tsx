@@ -16,7 +16,7 @@ import { createNavigationHooks } from './app/navigation.ts';
 import { createSiteMonitor } from './app/offline/site-monitor.ts';
 import { SiteMonitorContext } from './app/offline/site-monitor-context.ts';
 import { createAppRouter } from './app/router.tsx';
-import { findRoute } from './app/routes/find-route.ts';
+import { findRoute } from './app/routes/routes.ts';
 import { fetchRuntimeConfig, withDeveloperOverrides } from './app/runtime-config.ts';
 import { browserTabPorts, createBrowserControlPorts } from './device/browser/browser-ports.ts';
 import { maxFollowers } from './device/linked/followers.ts';

@@ -14,8 +14,7 @@ import { BlankScreen } from './blank-screen.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LatePart, renderNothing } from './late-part.tsx';
 import { MainLayout } from './main-layout.tsx';
-import { findRoute } from './routes/find-route.ts';
-import { routesOfMenuGroup } from './routes/routes.ts';
+import { findRoute, routesOfMenuGroup } from './routes/routes.ts';
 
 const CONTROL_PAGES = routesOfMenuGroup('apps').map(({ path, page }) => ({ path, ...page }));
 const NoDeviceLinkedCard = lazy(async () => ({

@@ -2,8 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../i18n/text.tsx';
 import styles from './debug-layout.module.css';
-import { findRoute } from './routes/find-route.ts';
-import { ROUTES } from './routes/routes.ts';
+import { findRoute, ROUTES } from './routes/routes.ts';
 
 const PAGES = ROUTES.filter((row) => row.layout === 'debug');
 

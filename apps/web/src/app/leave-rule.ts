@@ -1,4 +1,5 @@
-import type { RouteRow, StartableMotion } from './routes/routes.ts';
+import type { StartableMotion } from './routes/pages.ts';
+import type { RouteRow } from './routes/routes.ts';
 
 /**
  * Whether the device must be stopped on the way from one page to another: where the next page could not control the

@@ -7,8 +7,7 @@ import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { STOP_AND_HIDE_KEY } from './actions/use-hide-screen.ts';
 import styles from './main-menu.module.css';
-import { findRoute } from './routes/find-route.ts';
-import { type MenuGroup, type RouteRow, routesOfMenuGroup } from './routes/routes.ts';
+import { findRoute, type MenuGroup, type RouteRow, routesOfMenuGroup } from './routes/routes.ts';
 
 const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
   { group: 'home' },

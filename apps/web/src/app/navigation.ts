@@ -5,7 +5,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { guardRedirect, readUrlParameters } from './guard.ts';
 import { endsPlaybackOnLeave, mustStopOnLeave } from './leave-rule.ts';
 import { createPageViewTracker } from './page-views.ts';
-import { findRoute } from './routes/find-route.ts';
+import { findRoute } from './routes/routes.ts';
 
 /** The parts that navigation uses. */
 export interface NavigationPorts {

@@ -1,5 +1,5 @@
 import type { TrackEvent } from '../analytics/events.ts';
-import { findRoute } from './routes/find-route.ts';
+import { findRoute } from './routes/routes.ts';
 
 /** Raises page-view after each navigation and page-leave before each but the first. */
 export interface PageViewTracker {

@@ -5,7 +5,7 @@ import { fetchRandomTip, parseTips } from '../features/home/tips.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';
 import { mustStopOnLeave } from './leave-rule.ts';
 import { createPageViewTracker } from './page-views.ts';
-import { findRoute } from './routes/find-route.ts';
+import { findRoute } from './routes/routes.ts';
 import { DEFAULT_RUNTIME_CONFIG, fetchRuntimeConfig, readRuntimeConfig } from './runtime-config.ts';
 
 const answer =

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { editDistance, nearestRoute } from '../nearest-route.ts';
-import { findRoute } from './find-route.ts';
-import { ROUTES, routesOfMenuGroup } from './routes.ts';
+import { findRoute, ROUTES, routesOfMenuGroup } from './routes.ts';
 
 const CHILDREN_OF_MAIN = [
   ['/', { noPadding: true }, 'HomePage'],

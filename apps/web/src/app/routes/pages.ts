@@ -1,0 +1,272 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowsMoveVertical,
+  IconArrowsShuffle,
+  IconChartLine,
+  IconClockCheck,
+  IconDeviceGamepad2,
+  IconDeviceRemote,
+  IconDownload,
+  IconHistory,
+  IconHome,
+  IconInfoCircle,
+  IconLink,
+  IconMetronome,
+  IconNotes,
+  IconPlayerPlay,
+  IconPuzzle,
+  IconSettings,
+  IconTool,
+  IconUsersGroup,
+  IconWaveSine,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { ControlPage } from '../../features/home/control-pages.ts';
+import type { CatalogPart } from '../../i18n/catalogs.ts';
+
+/** A motion that a page can start, named by its mode; random strokes count as a motion of their own. */
+export type StartableMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp' | 'hssp';
+
+/**
+ * The page of a route. Its name stands in menu, heading and title: neutral, for titles are seen by others.
+ *
+ * Texts come in parts: the first word of a key is its part. The parts of shell and home (`BASE_CATALOG_PARTS` in
+ * i18n/catalog-parts.ts: `app`, `page`, `unit`, `mode`, `error` …) are always there; a page's row names every other part
+ * that the page and its imports use, e.g. `texts: ['hamp']`. They are loaded beside the page. The name and the summary
+ * of a page (`page.hamp`, `page.hamp.summary`) are of the base, for menu and home show them. A forgotten part fails
+ * `page-texts.test.ts`, and throws in development.
+ */
+export interface RoutePage extends Omit<ControlPage, 'path'> {
+  readonly load: () => Promise<ComponentType>;
+  /** The parts of the texts that the page and its imports use, beside the base. */
+  readonly texts?: readonly CatalogPart[];
+  /**
+   * The motions that the page can start. Leaving it stops the device first, unless the next page
+   * controls all of these too.
+   */
+  readonly controls?: StartableMotion | readonly StartableMotion[];
+  /** Motion of the page ends when it is left, even where the settings let other pages' motion go on. */
+  readonly endsOnLeave?: true;
+  /** The page drives a device that is not the linked one, with a dock of its own. */
+  readonly ownDock?: true;
+}
+
+/** Every page; its route is in the table of routes. */
+export const PAGES = {
+  home: {
+    name: 'page.home',
+    icon: IconHome,
+    load: () => import('../../features/home/home-page.tsx').then((module) => module.HomePage),
+  },
+  deviceSelection: {
+    name: 'page.deviceSelection',
+    icon: IconDeviceGamepad2,
+    texts: ['deviceSelection', 'led', 'settings', 'trouble'],
+    load: () => import('../../features/connect/device-selection-page.tsx').then((module) => module.DeviceSelectionPage),
+  },
+  link: {
+    name: 'page.link',
+    icon: IconLink,
+    texts: ['emulator', 'link', 'missing'],
+    load: () => import('../../features/link/link-page.tsx').then((module) => module.LinkPage),
+  },
+  uui: {
+    name: 'page.uui',
+    icon: IconPuzzle,
+    texts: ['sharing', 'uui'],
+    load: () => import('../../features/uui/uui-page.tsx').then((module) => module.UuiPage),
+  },
+  settings: {
+    name: 'page.settings',
+    icon: IconSettings,
+    texts: ['action', 'settings'],
+    load: () => import('../../features/preferences/settings-page.tsx').then((module) => module.SettingsPage),
+  },
+  /** The guest's view of a shared device. */
+  share: {
+    name: 'page.share',
+    icon: IconDeviceRemote,
+    ownDock: true,
+    texts: ['control', 'group', 'hdsp', 'hsp', 'hvp', 'remote', 'share'],
+    load: () => import('../../features/share/share-page.tsx').then((module) => module.SharedDevicePage),
+  },
+  sync: {
+    name: 'page.sync',
+    summary: 'page.sync.summary',
+    icon: IconClockCheck,
+    controls: ['hssp', 'hsp'],
+    endsOnLeave: true,
+    needs: 'slider',
+    texts: ['limited', 'missing', 'sync', 'unsuited'],
+    load: () => import('../../features/sync-test/sync-test-page.tsx').then((module) => module.SyncTestPage),
+  },
+  hvp: {
+    name: 'page.hvp',
+    summary: 'page.hvp.summary',
+    icon: IconWaveSine,
+    controls: 'hvp',
+    needs: 'vibration',
+    texts: ['control', 'hvp', 'limited', 'missing', 'position', 'unsuited'],
+    load: () => import('../../features/hvp/hvp-page.tsx').then((module) => module.HvpPage),
+  },
+  hdsp: {
+    name: 'page.hdsp',
+    summary: 'page.hdsp.summary',
+    icon: IconArrowsMoveVertical,
+    controls: 'hdsp',
+    needs: 'slider',
+    texts: ['control', 'hdsp', 'limited', 'position', 'unsuited'],
+    load: () => import('../../features/hdsp/hdsp-page.tsx').then((module) => module.HdspPage),
+  },
+  hamp: {
+    name: 'page.hamp',
+    summary: 'page.hamp.summary',
+    icon: IconAdjustmentsHorizontal,
+    controls: 'hamp',
+    needs: 'slider',
+    texts: ['control', 'hamp', 'limited', 'missing', 'position', 'unsuited'],
+    load: () => import('../../features/hamp/hamp-page.tsx').then((module) => module.HampPage),
+  },
+  hsp: {
+    name: 'page.hsp',
+    summary: 'page.hsp.summary',
+    icon: IconChartLine,
+    controls: 'hsp',
+    endsOnLeave: true,
+    needs: 'slider',
+    texts: ['hsp', 'limited', 'missing', 'position', 'unsuited'],
+    load: () => import('../../features/hsp/hsp-page.tsx').then((module) => module.HspPage),
+  },
+  randomClassic: {
+    name: 'page.random',
+    summary: 'page.random.summary',
+    icon: IconArrowsShuffle,
+    controls: 'random-stroker',
+    needs: 'slider',
+    texts: ['limited', 'missing', 'position', 'random', 'unsuited'],
+    load: () =>
+      import('../../features/random-stroker/random-stroker-page.tsx').then((module) => module.RandomStrokerPage),
+  },
+  remote: {
+    name: 'page.remote',
+    summary: 'page.remote.summary',
+    icon: IconDeviceRemote,
+    controls: ['hamp', 'hdsp'],
+    needs: 'slider',
+    texts: ['control', 'group', 'limited', 'missing', 'remote', 'sharing', 'unsuited'],
+    load: () => import('../../features/remote/remote-page.tsx').then((module) => module.RemotePage),
+  },
+  local: {
+    name: 'page.local',
+    summary: 'page.local.summary',
+    icon: IconPlayerPlay,
+    controls: ['hssp', 'hsp', 'hvp'],
+    endsOnLeave: true,
+    texts: ['control', 'emulator', 'limited', 'missing', 'player'],
+    load: () => import('../../features/player/player-page.tsx').then((module) => module.PlayerPage),
+  },
+  beatbox: {
+    name: 'page.beatbox',
+    summary: 'page.beatbox.summary',
+    icon: IconMetronome,
+    controls: 'hsp',
+    endsOnLeave: true,
+    needs: 'slider',
+    texts: ['beatbox', 'limited', 'missing', 'position', 'unsuited'],
+    load: () => import('../../features/beatbox/beatbox-page.tsx').then((module) => module.BeatboxPage),
+  },
+  community: {
+    name: 'page.community',
+    icon: IconUsersGroup,
+    texts: ['content'],
+    load: () => import('../../features/content/community-page.tsx').then((module) => module.CommunityPage),
+  },
+  partners: {
+    name: 'page.partners',
+    icon: IconPuzzle,
+    texts: ['content'],
+    load: () => import('../../features/content/partners-page.tsx').then((module) => module.PartnersPage),
+  },
+  changelog: {
+    name: 'page.changelog',
+    icon: IconHistory,
+    texts: ['content'],
+    load: () => import('../../features/content/changelog-page.tsx').then((module) => module.ChangelogPage),
+  },
+  about: {
+    name: 'page.about',
+    icon: IconInfoCircle,
+    texts: ['content'],
+    load: () => import('../../features/content/about-page.tsx').then((module) => module.AboutPage),
+  },
+  configure: {
+    name: 'page.configure',
+    icon: IconTool,
+    texts: ['configure', 'control', 'led'],
+    load: () => import('../../features/configure/configure-page.tsx').then((module) => module.ConfigurePage),
+  },
+  ota: {
+    name: 'page.ota',
+    icon: IconDownload,
+    texts: ['ota'],
+    load: () => import('../../features/ota/ota-page.tsx').then((module) => module.OtaPage),
+  },
+  otaLegacy: {
+    name: 'page.otaLegacy',
+    texts: ['ota'],
+    load: () => import('../../features/ota/ota-legacy-page.tsx').then((module) => module.OtaLegacyPage),
+  },
+  otaOptIn: {
+    name: 'page.otaOptIn',
+    texts: ['ota'],
+    load: () => import('../../features/ota/ota-opt-in-page.tsx').then((module) => module.OtaOptInPage),
+  },
+  releaseNotes: {
+    name: 'page.fwReleaseNotes',
+    icon: IconNotes,
+    texts: ['ota', 'content'],
+    load: () =>
+      import('../../features/release-notes/release-notes-page.tsx').then((module) => module.FirmwareNotesPage),
+  },
+  otaDirect: {
+    name: 'page.ota',
+    texts: ['ota'],
+    load: () => import('../../features/ota/ota-direct-page.tsx').then((module) => module.OtaDirectPage),
+  },
+  debugHome: {
+    name: 'page.debug',
+    icon: IconTool,
+    texts: ['debug'],
+    load: () => import('../../features/debug/home/debug-home-page.tsx').then((module) => module.DebugHomePage),
+  },
+  debugChannel: {
+    name: 'page.debug.channel',
+    texts: ['debug'],
+    load: () => import('../../features/debug/channel/channel-page.tsx').then((module) => module.ChannelPage),
+  },
+  debugSdk: {
+    name: 'page.debug.sdk',
+    texts: ['debug'],
+    load: () => import('../../features/debug/sdk/sdk-state-page.tsx').then((module) => module.SdkStatePage),
+  },
+  debugStore: {
+    name: 'page.debug.store',
+    texts: ['debug'],
+    load: () => import('../../features/debug/store/stored-keys-page.tsx').then((module) => module.StoredKeysPage),
+  },
+  debugEmulator: {
+    name: 'page.debug.emulator',
+    texts: ['debug', 'emulator'],
+    load: () => import('../../features/debug/emulator/emulator-page.tsx').then((module) => module.EmulatorPage),
+  },
+  debugSimulator: {
+    name: 'page.debug.simulator',
+    texts: ['debug', 'position'],
+    load: () => import('../../features/debug/simulator/simulator-page.tsx').then((module) => module.SimulatorPage),
+  },
+  debugOta: {
+    name: 'page.debug.ota',
+    texts: ['debug', 'emulator'],
+    load: () => import('../../features/debug/ota/ota-lab-page.tsx').then((module) => module.OtaLabPage),
+  },
+} as const satisfies Record<string, RoutePage>;
