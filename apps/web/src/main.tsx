@@ -146,10 +146,9 @@ async function start(root: HTMLElement): Promise<void> {
     drawn.render(
       <SiteMonitorContext value={site}>
         <App
-          {...{ router, linkedDevices, features, settings, language, notifications, time, random }}
+          {...{ router, linkedDevices, settings, language, notifications, time, random }}
           track={analytics.track}
-          siteUrl={config.siteUrl}
-          scriptHost={config.scriptHost}
+          deployment={config}
         />
       </SiteMonitorContext>,
     ),

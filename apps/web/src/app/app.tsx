@@ -1,15 +1,13 @@
-import type { CloudFeatures } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { TrackEvent } from '../analytics/events.ts';
 import { TrackEventContext } from '../analytics/track-context.ts';
-import { SiteUrlContext } from '../device/browser/site-url.ts';
+
 import type { LinkedDevices } from '../device/linked/linked-devices.ts';
 import { LinkedDevicesProvider } from '../device/linked/linked-devices-context.tsx';
-import { CloudFeaturesContext } from '../device/session/cloud-features.ts';
+import { type Deployment, DeploymentContext } from '../device/session/deployment.ts';
 import { ForeignControllerProvider } from '../device/session/foreign-controller-context.tsx';
-import { ScriptHostContext } from '../device/session/script-host.ts';
 import type { LanguageStore } from '../i18n/language-store.ts';
 import { LanguageProvider, useTexts } from '../i18n/text.tsx';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -18,7 +16,6 @@ import { fetchIsGuestDriving } from '../sharing/guest-driving.ts';
 import { NotificationList } from '../ui/notification-list.tsx';
 import type { Notifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
-import { RandomProvider } from '../ui/random-context.tsx';
 import { TimeProvider } from '../ui/time-context.tsx';
 import type { AppRouter } from './router.tsx';
 
@@ -26,12 +23,7 @@ import type { AppRouter } from './router.tsx';
 export interface AppParts {
   readonly router: AppRouter;
   readonly linkedDevices: LinkedDevices;
-  /** Where others reach this site, where its deployment configures it. */
-  readonly siteUrl: string | undefined;
-  /** Where scripts are uploaded. */
-  readonly scriptHost: string;
-  /** What the device's cloud can do. */
-  readonly features: CloudFeatures;
+  readonly deployment: Deployment;
   readonly settings: SettingsStore;
   /** Raises an analytics event. */
   readonly track: TrackEvent;
@@ -43,44 +35,26 @@ export interface AppParts {
 
 /** Renders the whole app inside the providers of its parts. */
 export function App(parts: AppParts) {
-  const {
-    router,
-    linkedDevices,
-    track,
-    siteUrl,
-    scriptHost,
-    features,
-    settings,
-    language,
-    notifications,
-    time,
-    random,
-  } = parts;
+  const { router, linkedDevices, deployment, settings, track, language, notifications, time, random } = parts;
   return (
     <StrictMode>
-      <TimeProvider time={time}>
-        <RandomProvider random={random}>
-          <SettingsProvider store={settings}>
-            <LanguageProvider store={language}>
-              <NotificationsProvider notifications={notifications}>
-                <LinkedDevicesProvider devices={linkedDevices}>
-                  <ForeignControllerProvider isGuest={() => fetchIsGuestDriving(linkedDevices, features)}>
-                    <CloudFeaturesContext value={features}>
-                      <SiteUrlContext value={siteUrl}>
-                        <ScriptHostContext value={scriptHost}>
-                          <TrackEventContext value={track}>
-                            <RouterProvider router={router} />
-                          </TrackEventContext>
-                        </ScriptHostContext>
-                      </SiteUrlContext>
-                    </CloudFeaturesContext>
-                  </ForeignControllerProvider>
-                  <NotificationArea notifications={notifications} />
-                </LinkedDevicesProvider>
-              </NotificationsProvider>
-            </LanguageProvider>
-          </SettingsProvider>
-        </RandomProvider>
+      <TimeProvider time={time} random={random}>
+        <SettingsProvider store={settings}>
+          <LanguageProvider store={language}>
+            <NotificationsProvider notifications={notifications}>
+              <LinkedDevicesProvider devices={linkedDevices}>
+                <ForeignControllerProvider isGuest={() => fetchIsGuestDriving(linkedDevices, deployment.features)}>
+                  <DeploymentContext value={deployment}>
+                    <TrackEventContext value={track}>
+                      <RouterProvider router={router} />
+                    </TrackEventContext>
+                  </DeploymentContext>
+                </ForeignControllerProvider>
+                <NotificationArea notifications={notifications} />
+              </LinkedDevicesProvider>
+            </NotificationsProvider>
+          </LanguageProvider>
+        </SettingsProvider>
       </TimeProvider>
     </StrictMode>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMissingCapabilities } from '../device/session/capability.ts';
-import { useCloudFeatures } from '../device/session/cloud-features.ts';
+import { useCloudFeatures } from '../device/session/deployment.ts';
 import { useConnectionStatus, useDevice } from '../device/session/device-context.tsx';
 import { useClock } from '../ui/time-context.tsx';
 import type { GroupRoom } from './group-room.ts';

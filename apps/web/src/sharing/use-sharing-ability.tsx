@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLinkedDevices } from '../device/linked/linked-devices-context.tsx';
-import { useCloudFeatures } from '../device/session/cloud-features.ts';
+import { useCloudFeatures } from '../device/session/deployment.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { type AppCloudFeatures, fetchAppCloudFeatures } from './app-cloud.ts';

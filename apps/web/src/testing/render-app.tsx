@@ -103,10 +103,9 @@ export async function renderApp(from: {
   const unfollow = followTheme(document, settings);
   const view = render(
     <App
-      {...{ router, linkedDevices, features: from.features ?? {}, settings, language, notifications, time, random }}
+      {...{ router, linkedDevices, settings, language, notifications, time, random }}
       track={analytics.track}
-      siteUrl={undefined}
-      scriptHost="/api/script/v0"
+      deployment={{ features: from.features ?? {}, scriptHost: '/api/script/v0' }}
     />,
   );
   return {

@@ -3,7 +3,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import '../ui/layout.css';
 import './document.css';
-import { systemRandom, systemTime } from '@tactus/time';
+import { systemTime } from '@tactus/time';
 import { createRoot } from 'react-dom/client';
 import { createErrorLog } from '../device/session/log.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
@@ -11,8 +11,6 @@ import { LanguageProvider } from '../i18n/text.tsx';
 import { openStorage } from '../settings/key-value-storage.ts';
 import { createNotifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
-import { RandomProvider } from '../ui/random-context.tsx';
-import { TimeProvider } from '../ui/time-context.tsx';
 import { readWidgetAppearance } from '../widget/appearance.ts';
 import { applyWidgetAppearance } from './apply-appearance.ts';
 import { openEmbeddingPagePort } from './embedding-page-port.ts';
@@ -37,15 +35,11 @@ async function start(root: HTMLElement): Promise<void> {
   await language.need(['uui']);
   document.title = language.textOf('app.name');
   createRoot(root).render(
-    <TimeProvider time={systemTime}>
-      <RandomProvider random={systemRandom()}>
-        <LanguageProvider store={language}>
-          <NotificationsProvider notifications={createNotifications(systemTime)}>
-            <WidgetFrame port={openEmbeddingPagePort(window)} appearance={appearance} />
-          </NotificationsProvider>
-        </LanguageProvider>
-      </RandomProvider>
-    </TimeProvider>,
+    <LanguageProvider store={language}>
+      <NotificationsProvider notifications={createNotifications(systemTime)}>
+        <WidgetFrame port={openEmbeddingPagePort(window)} appearance={appearance} />
+      </NotificationsProvider>
+    </LanguageProvider>,
   );
 }
 

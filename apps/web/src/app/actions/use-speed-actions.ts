@@ -8,8 +8,7 @@ import type { SpeedAbandonReason } from '../../device-view/controls/speed-contro
 import { buildDeviceVibrationControl } from '../../device-view/vibration/device-vibration-control.ts';
 import { useTextSource } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
-import { useRandom } from '../../ui/random-context.tsx';
-import { useClock } from '../../ui/time-context.tsx';
+import { useClock, useRandom } from '../../ui/time-context.tsx';
 import { createSpeedActions, type SentSpeed, type SpeedActions } from './speed-actions.ts';
 
 /** Starts the device and sets its speed on every page; has controls of its own for the pages that show none. */

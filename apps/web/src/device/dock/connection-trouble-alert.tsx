@@ -3,7 +3,7 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { reconnectDeviceInUse } from '../linked/link-device-by-key.ts';
-import { useCloudFeatures } from '../session/cloud-features.ts';
+import { useCloudFeatures } from '../session/deployment.ts';
 import { useDevice, useDeviceState } from '../session/device-context.tsx';
 import { connectionTrouble } from './connection-trouble.ts';
 

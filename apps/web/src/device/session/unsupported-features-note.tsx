@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { useCloudFeatures } from './cloud-features.ts';
+import { useCloudFeatures } from './deployment.ts';
 import { useDeviceState } from './device-context.tsx';
 import { hasConnectionKey } from './motion.ts';
 import styles from './unsupported-features-note.module.css';

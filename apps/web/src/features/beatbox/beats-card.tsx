@@ -6,9 +6,9 @@ import { newBeatNumber } from '../../settings/beat-number.ts';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useRandom } from '../../ui/random-context.tsx';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { useRandom } from '../../ui/time-context.tsx';
 import {
   withDuplicatedBeat,
   withEmptyNewBeat,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { watchAndNumberCurrentBeat } from '../../settings/beat-number.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
-import { useRandom } from '../../ui/random-context.tsx';
+import { useRandom } from '../../ui/time-context.tsx';
 import { currentBeatOf, type PlayableBeat, withLoadedBeat } from './beat-editor.ts';
 
 /** The number of changes that can be undone. */

@@ -2,7 +2,7 @@ import { IconBulb } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
-import { useRandom } from '../../ui/random-context.tsx';
+import { useRandom } from '../../ui/time-context.tsx';
 import styles from './tip-card.module.css';
 import { fetchRandomTip } from './tips.ts';
 

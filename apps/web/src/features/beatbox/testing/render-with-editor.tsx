@@ -9,7 +9,6 @@ import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
 import { defaultSettings } from '../../../settings/schema.ts';
 import { createSettingsStore } from '../../../settings/settings-store.ts';
 import { SettingsProvider } from '../../../settings/use-settings.tsx';
-import { RandomProvider } from '../../../ui/random-context.tsx';
 import { TimeProvider } from '../../../ui/time-context.tsx';
 import { type BeatEditor, useBeatEditor } from '../use-beat-editor.ts';
 
@@ -25,12 +24,10 @@ export async function renderWithEditor(stored: Partial<BeatboxSettings>, show: (
   const Page = () => <main tabIndex={-1}>{show(useBeatEditor())}</main>;
   render(
     <LanguageProvider store={language}>
-      <TimeProvider time={time}>
-        <RandomProvider random={createRandom(1)}>
-          <SettingsProvider store={settings}>
-            <Page />
-          </SettingsProvider>
-        </RandomProvider>
+      <TimeProvider time={time} random={createRandom(1)}>
+        <SettingsProvider store={settings}>
+          <Page />
+        </SettingsProvider>
       </TimeProvider>
     </LanguageProvider>,
   );

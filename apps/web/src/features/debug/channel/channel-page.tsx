@@ -1,6 +1,6 @@
 import { isChannelReference } from '@tactus/protocol';
 import { useState } from 'react';
-import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
+import { useCloudFeatures } from '../../../device/session/deployment.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Alert } from '../../../ui/alert.tsx';

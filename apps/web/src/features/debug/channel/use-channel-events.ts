@@ -1,8 +1,7 @@
 import { openEventStream } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
-import { useRandom } from '../../../ui/random-context.tsx';
-import { useClock } from '../../../ui/time-context.tsx';
+import { useClock, useRandom } from '../../../ui/time-context.tsx';
 
 /** An event of a channel, with the device that it is about. */
 export interface ChannelEventLine {

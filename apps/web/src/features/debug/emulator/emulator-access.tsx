@@ -1,5 +1,6 @@
 import { IconCopy } from '@tabler/icons-react';
-import { isLoopbackAddress, useSiteUrl } from '../../../device/browser/site-url.ts';
+import { isLoopbackAddress } from '../../../device/browser/site-url.ts';
+import { useSiteUrl } from '../../../device/session/deployment.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Alert } from '../../../ui/alert.tsx';

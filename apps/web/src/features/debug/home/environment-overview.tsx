@@ -1,10 +1,9 @@
 import { API_VERSION } from '@tactus/protocol';
 import type { CloudFeatures } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useSiteUrl } from '../../../device/browser/site-url.ts';
 import { deviceModelName } from '../../../device/linked/linked-device-name.ts';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
-import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
+import { useCloudFeatures, useSiteUrl } from '../../../device/session/deployment.ts';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { formatBackup } from '../../../settings/backup.ts';

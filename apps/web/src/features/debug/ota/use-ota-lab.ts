@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { useEmulatorOfTab } from '../../../emulator/use-emulator-of-tab.ts';
-import { useRandom } from '../../../ui/random-context.tsx';
-import { useClock } from '../../../ui/time-context.tsx';
+import { useClock, useRandom } from '../../../ui/time-context.tsx';
 import type { OtaLabParts } from './ota-outcomes.ts';
 
 /**

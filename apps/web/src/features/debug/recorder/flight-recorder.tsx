@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
+import { useCloudFeatures } from '../../../device/session/deployment.ts';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';

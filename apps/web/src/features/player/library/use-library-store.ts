@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRandom } from '../../../ui/random-context.tsx';
-import { useClock } from '../../../ui/time-context.tsx';
+import { useClock, useRandom } from '../../../ui/time-context.tsx';
 import { createScriptLoader } from '../script/script-loader.ts';
 import { createLibraryStore, type LibraryStore } from './library-store.ts';
 import { openLibraryDatabase } from './library-table.ts';

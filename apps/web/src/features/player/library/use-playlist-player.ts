@@ -6,7 +6,7 @@ import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../../device/session/use-start-in-this-tab.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
-import { useRandom } from '../../../ui/random-context.tsx';
+import { useRandom } from '../../../ui/time-context.tsx';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';

@@ -1,10 +1,9 @@
 import type { ScriptColumns } from '@tactus/motion';
 import { useEffect, useRef, useState } from 'react';
 import { useMissingCapabilities } from '../../../device/session/capability.ts';
-import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
+import { useCloudFeatures, useScriptHost } from '../../../device/session/deployment.ts';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { createErrorLog } from '../../../device/session/log.ts';
-import { useScriptHost } from '../../../device/session/script-host.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { useClock } from '../../../ui/time-context.tsx';
 import { adjustPoints, type PointAdjustments } from '../script/adjust-points.ts';

@@ -5,8 +5,7 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import { openTabRoom } from '../../../group-session/browser-tab-room.ts';
 import { makeGroup } from '../../../group-session/group-api.ts';
 import type { TabRoom, TabRoomFacts } from '../../../group-session/tab-room.ts';
-import { useRandom } from '../../../ui/random-context.tsx';
-import { useClock } from '../../../ui/time-context.tsx';
+import { useClock, useRandom } from '../../../ui/time-context.tsx';
 
 /** The rooms of the app, one at most: a page that is opened again finds its room. */
 const stored = new WeakMap<LinkedDevices, TabRoom>();

@@ -1,6 +1,7 @@
 import { IconCheck, IconCopy, IconQrcode, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isLoopbackAddress, useSiteUrl } from '../../../device/browser/site-url.ts';
+import { isLoopbackAddress } from '../../../device/browser/site-url.ts';
+import { useSiteUrl } from '../../../device/session/deployment.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
