@@ -1,7 +1,7 @@
 import { CONNECTION_KEY_PATTERN } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { callAllTargets } from '../api/device/broadcast.ts';
+import { callAllTargets } from '../api/device/answer-call.ts';
 import { ENTRY_LIFETIME_UNUSED_MS } from '../store/expiring-store.ts';
 import { createChannelRegistry } from './channel-registry.ts';
 import { createMultiDeviceChannel } from './multi-device-channel.ts';

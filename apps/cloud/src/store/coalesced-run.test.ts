@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCoalescedRun } from './coalesced-run.ts';
+import { createCoalescedRun } from './database.ts';
 
 /** A run that the test ends. */
 function startRun() {

@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Database from 'libsql';
-import { createCoalescedRun } from './coalesced-run.ts';
 import { DurableDialect, type DurableDialectConfig } from './durable-dialect.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -89,4 +88,30 @@ function restrictAccess(dataDir: string, onWarning: (warning: string) => void): 
   if (open.length > 0) onWarning(`Others could read the store in ${dataDir}: its files are for their owner alone now`);
   else if (isFolderOpen)
     onWarning(`Others can list the folder ${dataDir}; the files of the store are for their owner alone`);
+}
+
+/**
+ * Shares runs of a slow function: a run serves all calls from before its start; a call during a run gets the next one,
+ * together with all others that come meanwhile.
+ */
+export function createCoalescedRun(run: () => Promise<void>): () => Promise<void> {
+  let current: Promise<unknown> = Promise.resolve();
+  let isRunning = false;
+  let next: Promise<void> | undefined;
+
+  function begin(): Promise<void> {
+    isRunning = true;
+    next = undefined;
+    const begun = run().finally(() => {
+      isRunning = false;
+    });
+    current = begun;
+    return begun;
+  }
+
+  return () => {
+    if (!isRunning && !next) return begin();
+    next ??= current.then(begin, begin);
+    return next;
+  };
 }

@@ -3,9 +3,8 @@ import { type ErrorLog, messageOfThrown } from '../device/session/log.ts';
 import { type InAppAddress, parseInAppAddress } from '../features/connect/in-app-address.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { guardRedirect, readUrlParameters } from './guard.ts';
-import { endsPlaybackOnLeave, mustStopOnLeave } from './leave-rule.ts';
-import { createPageViewTracker } from './page-views.ts';
-import { findRoute } from './routes/routes.ts';
+import type { StartableMotion } from './routes/pages.ts';
+import { findRoute, type RouteRow } from './routes/routes.ts';
 
 /** The parts that navigation uses. */
 export interface NavigationPorts {
@@ -85,6 +84,53 @@ export function createNavigationHooks(ports: NavigationPorts): NavigationHooks {
     after(path) {
       guarded(() => ports.scrollToTop());
       guarded(() => pageViews.after(path));
+    },
+  };
+}
+
+/**
+ * Whether the device must be stopped on the way from one page to another: where the next page could not control the
+ * motion that this page may have started.
+ */
+export function mustStopOnLeave(from: {
+  left: RouteRow | undefined;
+  entered: RouteRow | undefined;
+  stopOnLeave: boolean;
+}): boolean {
+  if (!from.stopOnLeave) return false;
+  const next = motionsOf(from.entered);
+  return motionsOf(from.left).some((motion) => !next.includes(motion));
+}
+
+/** Whether a page that is left ends what it plays, whatever the settings say. */
+function endsPlaybackOnLeave(left: RouteRow | undefined, entered: RouteRow | undefined): boolean {
+  return left !== entered && left?.page.endsOnLeave === true;
+}
+
+function motionsOf(row: RouteRow | undefined): readonly StartableMotion[] {
+  const controls = row?.page.controls ?? [];
+  return typeof controls === 'string' ? [controls] : controls;
+}
+
+/** Raises page-view after each navigation and page-leave before each but the first. */
+interface PageViewTracker {
+  before(): void;
+  after(path: string): void;
+}
+
+/** A navigation that is redirected to another page leaves and views once. Paths are named by their pattern. */
+export function createPageViewTracker(track: TrackEvent): PageViewTracker {
+  let current: string | undefined;
+  return {
+    before() {
+      if (current === undefined) return;
+      track('page_leave', { path: current });
+      current = undefined;
+    },
+    after(path) {
+      // The pattern, never the path itself: a path can hold a connection key.
+      current = findRoute(path)?.path ?? 'not-found';
+      track('page_view', { path: current });
     },
   };
 }

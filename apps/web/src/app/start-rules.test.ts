@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/create-analytics.ts';
 import { fetchRandomTip, parseTips } from '../features/home/tips.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';
-import { mustStopOnLeave } from './leave-rule.ts';
-import { createPageViewTracker } from './page-views.ts';
+import { createPageViewTracker, mustStopOnLeave } from './navigation.ts';
 import { findRoute } from './routes/routes.ts';
 import { DEFAULT_RUNTIME_CONFIG, fetchRuntimeConfig, readRuntimeConfig } from './runtime-config.ts';
 

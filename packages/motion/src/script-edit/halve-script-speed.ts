@@ -1,5 +1,4 @@
 import { type EditColumns, pointsAtIndices } from './edit-columns.ts';
-import { turningPointIndices } from './turning-points.ts';
 
 /** After a rest of this length the count of strokes begins again. */
 const REST_MS = 1_500;
@@ -21,4 +20,18 @@ export function halveScriptSpeed(script: EditColumns): EditColumns {
     positions.push(turns.positions[isOpposite ? index - 1 : index] ?? 0);
   });
   return { timesMs: Uint32Array.from(timesMs), positions: Float32Array.from(positions) };
+}
+
+/** The indices of the points where a script changes direction, its first and its last one included. */
+function turningPointIndices({ positions }: EditColumns): number[] {
+  const turns = positions.length > 0 ? [0] : [];
+  let direction = 0;
+  for (let index = 1; index < positions.length; index++) {
+    const change = Math.sign((positions[index] ?? 0) - (positions[index - 1] ?? 0));
+    if (change === direction) continue;
+    if (index > 1) turns.push(index - 1);
+    direction = change;
+  }
+  if (positions.length > 1) turns.push(positions.length - 1);
+  return turns;
 }

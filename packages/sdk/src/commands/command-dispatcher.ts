@@ -6,6 +6,7 @@ import { type CommandNumbers, createNumberedCommandFetch } from '../client/comma
 import { needsDevice } from '../client/request.ts';
 import { retryWithBackoff } from '../client/retry-with-backoff.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { PLAYER_STATE_CALLS } from '../state/hsp.ts';
 import { reduceAnswer, reduceEvent, sliceOfCall } from '../state/reduce.ts';
@@ -14,7 +15,6 @@ import type { RequestBudget, RequestPriority } from './budget.ts';
 import { createFreshnessTracker } from './freshness.ts';
 import { createPendingRequestTracker } from './pending-request-tracker.ts';
 import { isModeMoving } from './stop-calls.ts';
-import { requireNoFirmwareUpdate } from './update-guard.ts';
 
 /** An answer that is about to be applied. */
 interface Accepted {
@@ -212,4 +212,13 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
       lastCommand.clear();
     },
   };
+}
+
+/**
+ * Blocks commands to a device whose firmware is being updated: motion or changes may spoil the update. Reads go on, and
+ * so do calls about updates; a Stop does not pass here. Throws `updating`.
+ */
+function requireNoFirmwareUpdate(call: ClientCallName, { ota }: Pick<DeviceState, 'ota'>): void {
+  if (!ota.ongoing || call.startsWith('ota.') || endpointOf(call).method === 'GET') return;
+  throw new DeviceError('updating', 'The firmware is being updated');
 }

@@ -3,7 +3,6 @@ import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { ConnectionRunner } from './run-connection.ts';
-import { isCurrentOrLaterSession } from './session.ts';
 
 /**
  * Applies an event of the stream: first to the session, then to the state, then to the connection. Events of other
@@ -41,4 +40,14 @@ export function applyStreamEvent(
   if (arrived) connection.dispatch(arrived.connected ? 'deviceConnected' : 'deviceDisconnected');
   else if (event.name === 'device_disconnected') connection.dispatch('deviceDisconnected');
   return true;
+}
+
+/**
+ * Whether a session is the current one or a later one: texts in ULID order, anything else as numbers. A session that is
+ * unknown on either side counts, and so does one that cannot be compared.
+ */
+export function isCurrentOrLaterSession(session: string | number | undefined, current: string | undefined): boolean {
+  if (session === undefined || current === undefined) return true;
+  if (typeof session === 'string') return session >= current;
+  return !(session < Number(current));
 }

@@ -10,7 +10,7 @@ import {
   stepConnection,
 } from '../state/connection-table.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
-import { isCurrentOrLaterSession } from './session.ts';
+import { isCurrentOrLaterSession } from './apply-stream-event.ts';
 
 describe('the connection table', () => {
   const BEGIN = 'CONNECTING: forgetSession, startTimer, openStream';

@@ -1,5 +1,4 @@
-import type { ResultOf } from '@tactus/protocol';
-import { endpointOf } from '@tactus/protocol';
+import { endpointOf, type ResultOf } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { CallInput, CallOptions, ClientCallName } from '../client/client.ts';
 import type { SendCommand } from '../client/command.ts';
@@ -14,8 +13,7 @@ import { createSliderCommands } from '../state/slider.ts';
 import { callInputForMember, DEFAULT_MEMBER_SETTINGS, type MemberSettings } from './call-input-for-member.ts';
 import { createChannelRequestMerger } from './channel-request-merger.ts';
 import { createGroupChannel } from './group-channel.ts';
-import type { GroupCloud } from './group-cloud.ts';
-import { sendStopToDevices } from './send-stop-to-devices.ts';
+import { callTactusApi, type GroupCloud } from './group-cloud.ts';
 
 /** A device of a group and its settings. */
 export interface GroupMember {
@@ -181,3 +179,24 @@ type GeneralCall = (name: ClientCallName, input: unknown, options: CallOptions) 
 
 const keysOf = (members: readonly GroupMember[]): readonly string[] =>
   members.flatMap(({ device }) => device.store.getState().connectionKey ?? []);
+
+/** How many devices one request may stop. */
+const DEVICES_MAX = 64;
+
+/**
+ * Stops several devices by one request, if the cloud supports it (`features.stopMany`), so that none waits for a
+ * connection of the browser. It proves nothing: each device's own Stop confirms the stop and retries.
+ */
+function sendStopToDevices(cloud: GroupCloud | undefined, devices: readonly Device[]): void {
+  const stoppable = devices.flatMap((device) => {
+    const { connectionKey } = device.store.getState();
+    return connectionKey === undefined ? [] : [{ device, connectionKey }];
+  });
+  if (!cloud?.features?.stopMany || stoppable.length < 2) return;
+  for (let sent = 0; sent < stoppable.length; sent += DEVICES_MAX) {
+    const some = stoppable.slice(sent, sent + DEVICES_MAX);
+    const body = { connectionKeys: some.map(({ connectionKey }) => connectionKey) };
+    const sequence = some.flatMap(({ device }) => device.nextSequence() ?? []).join(', ');
+    callTactusApi(cloud, { method: 'POST', path: '/stop', body, sequence }).then(undefined, toDeviceError);
+  }
+}

@@ -10,13 +10,20 @@ import { hspSlice } from './hsp.ts';
 import { hsspScriptSlice, scriptReplacementSlice } from './hssp.ts';
 import { hvpSlice } from './hvp.ts';
 import { interfacesSlice } from './interfaces.ts';
-import { modeSlice } from './mode.ts';
+import { modeAnswerReducers } from './leaving.ts';
 import { otaSlice } from './ota.ts';
 import { capabilitiesSlice, presenceSlice } from './presence.ts';
 import { environmentSlice, sliderSettingsSlice, statisticsSlice } from './read-facts.ts';
 import { sliderReadingSlice, strokeSlice } from './slider.ts';
 import type { PendingRequestChanges, StatePatch, StateSlice } from './state-slice.ts';
 import { warningsSlice } from './warnings.ts';
+
+/** The last reported mode of the device; for a disconnected device its mode before. */
+const modeSlice = {
+  on: { mode_changed: (_, { mode }) => ({ mode }) },
+  answers: modeAnswerReducers((_, { mode }) => ({ mode })),
+  reread: 'info.mode',
+} satisfies StateSlice;
 
 const slices = {
   presenceSlice,

@@ -1,6 +1,4 @@
 import { sendAnalyticsByConsent } from '../../analytics/send-analytics-by-consent.ts';
-import { prefetchChartCode } from './charts.ts';
-import { followThemeColor } from './theme-color.ts';
 
 /** The parts that the boot modules use. */
 interface BootPorts {
@@ -20,4 +18,26 @@ export function runBootModules({ document, analytics, whenIdle }: BootPorts): ()
   return () => {
     for (const undo of undos) undo();
   };
+}
+
+/**
+ * The boot module of the charts: fetches the drawing of charts in a quiet moment, so that the first page with
+ * one does not wait for it. A chart that cannot be fetched now is fetched by its page.
+ */
+function prefetchChartCode(whenIdle: (run: () => void) => void): void {
+  whenIdle(() => void import('../../device-view/position/percent-chart-card.tsx').catch(() => undefined));
+}
+
+/** The boot module that gives the browser's address bar the colour of the theme; returns its own undo. */
+function followThemeColor(document: Document): () => void {
+  const root = document.documentElement;
+  const meta = document.querySelector('meta[name="theme-color"]');
+  const apply = () => {
+    const color = getComputedStyle(root).getPropertyValue('--bg').trim();
+    if (color !== '') meta?.setAttribute('content', color);
+  };
+  const observer = new MutationObserver(apply);
+  observer.observe(root, { attributeFilter: ['data-character', 'data-mode'] });
+  apply();
+  return () => observer.disconnect();
 }

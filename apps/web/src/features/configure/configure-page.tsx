@@ -1,4 +1,5 @@
 import { hasLegacyFirmware, hasSlider } from '@tactus/sdk';
+import { type RefObject, useLayoutEffect } from 'react';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
 import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
@@ -7,6 +8,7 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { takeFocus } from '../../ui/inline-question.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import styles from './configure.module.css';
@@ -16,7 +18,6 @@ import { RadiosCard } from './radios-card.tsx';
 import { RestartCard } from './restart-card.tsx';
 import { ScriptOffsetCard } from './script-offset-card.tsx';
 import { StrokeWindowCard } from './stroke-window-card.tsx';
-import { useMoveFocusFromDisabledControl } from './use-move-focus-from-disabled-control.ts';
 
 /** The settings stored in the device, its facts, and the meaning of its light. */
 export function ConfigurePage() {
@@ -96,4 +97,12 @@ function LedCard() {
       <LedGuide />
     </Card>
   );
+}
+
+/** A disabled control loses the focus: the group around it, which a program can focus, receives it. */
+function useMoveFocusFromDisabledControl(group: RefObject<HTMLElement | null>, disabled: boolean): void {
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (disabled && group.current?.contains(focused) && focused?.matches(':disabled')) takeFocus(group.current);
+  }, [group, disabled]);
 }

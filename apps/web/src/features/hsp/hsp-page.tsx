@@ -1,15 +1,22 @@
+import { pointsToColumns, scriptPositionAt } from '@tactus/motion';
 import type { PointStream } from '@tactus/sdk';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
+import type { ReadFraction } from '../../device-view/position/position-snapshot.ts';
 import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { CurveOrScriptCard } from '../../device-view/stream-lab/curve-or-script-card.tsx';
 import { DEFAULT_STREAM_LAB_SETTINGS, type StreamLabSettings } from '../../device-view/stream-lab/lab-settings.ts';
 import { StreamPlayControls } from '../../device-view/stream-lab/stream-play-controls.tsx';
-import { type LabSource, useLabStream, usePointStream } from '../../device-view/stream-lab/use-lab-stream.ts';
+import {
+  type LabSource,
+  pointsOfLabSource,
+  useLabStream,
+  usePointStream,
+} from '../../device-view/stream-lab/use-lab-stream.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
@@ -19,7 +26,6 @@ import styles from './hsp-page.module.css';
 import { StreamBufferBar } from './stream-buffer-bar.tsx';
 import { StreamFigures } from './stream-figures.tsx';
 import { StreamSettingsForm } from './stream-settings-form.tsx';
-import { useCurvePosition } from './use-curve-position.ts';
 import { useLogStreamRequests, useStreamEventLog } from './use-event-log.ts';
 
 const CHART_SPAN_S = 8;
@@ -76,4 +82,13 @@ function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
       <StreamFigures lab={lab} />
     </>
   );
+}
+
+/** The position of the curve at this instant, a share of the stroke; undefined while it does not play. */
+function useCurvePosition(source: LabSource, stream: PointStream | undefined): ReadFraction {
+  return useMemo(() => {
+    const columns = pointsToColumns(pointsOfLabSource(source));
+    return () =>
+      stream?.store.getState().phase === 'playing' ? scriptPositionAt(columns, stream.positionMs()) / 100 : undefined;
+  }, [source, stream]);
 }

@@ -1,4 +1,5 @@
 import { IconPlayerSkipForwardFilled } from '@tabler/icons-react';
+import type { Random } from '@tactus/time';
 import { useCallback } from 'react';
 import { useStop } from '../../device/dock/use-stop.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
@@ -8,7 +9,6 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
-import { newSeedText } from './new-seed-text.ts';
 import { RunButton } from './run-button.tsx';
 import styles from './run-phase-card.module.css';
 import type { RandomRun } from './use-run.ts';
@@ -98,4 +98,13 @@ function Facts({ run }: { run: RandomRun }) {
       ))}
     </dl>
   );
+}
+
+/** Letters and digits that do not look alike. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 6;
+
+/** A short random seed text, easy to read out and to type. */
+function newSeedText(random: Random): string {
+  return Array.from({ length: LENGTH }, () => random.pick([...SIGNS])).join('');
 }

@@ -1,6 +1,6 @@
 import { firmwareReleases } from '@tactus/virtual-device';
 import { expect, test } from 'vitest';
-import { FIRMWARE_RELEASE_NOTES } from './release-notes.ts';
+import { FIRMWARE_RELEASE_NOTES } from './release-notes-page.tsx';
 
 test('every version that the cloud offers has its note, newest first', () => {
   const offered = firmwareReleases.map(({ version, feature_flags: flags }) => ({ version, flags }));

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './offset-card.module.css';
-import { MAX_OFFSET_MS, nudgedOffset, OFFSET_STEPS_MS, parseOffset } from './offset-rules.ts';
 
 /** The person's time offset of the device: nudged while watching and listening, or typed; stored in the device itself. */
 export function DeviceOffsetCard() {
@@ -77,4 +76,22 @@ export function DeviceOffsetCard() {
       </form>
     </Card>
   );
+}
+
+/** The largest offset that can be set, ms. */
+const MAX_OFFSET_MS = 5_000;
+
+/** The sizes of a nudge, ms, from large to small. */
+const OFFSET_STEPS_MS = [100, 50, 10, 1] as const;
+
+/** The offset after a nudge, within the allowed range. */
+export const nudgedOffset = (offsetMs: number, byMs: number): number =>
+  Math.min(MAX_OFFSET_MS, Math.max(-MAX_OFFSET_MS, offsetMs + byMs));
+
+/** Reads a typed offset: whole ms within the allowed range; `undefined` for anything else. Accepts any minus sign. */
+export function parseOffset(text: string): number | undefined {
+  const plain = text.trim().replace(/^[−–]/, '-');
+  if (!/^[+-]?\d{1,4}$/.test(plain)) return undefined;
+  const offsetMs = Number(plain);
+  return Math.abs(offsetMs) <= MAX_OFFSET_MS ? offsetMs + 0 : undefined;
 }

@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { type ClickAudioContext, startClickSound } from './click-sound.ts';
 import { createClipMedia } from './clip-media.ts';
-import { nudgedOffset, parseOffset } from './offset-rules.ts';
+import { nudgedOffset, parseOffset } from './offset-card.tsx';
 import { CLIP_LENGTH_MS, CLIP_POINTS, clipPositionAt } from './test-clip.ts';
 
 /** An audio clock that runs with the time of the test, `latencyMs` ahead of the audible sound, and records its tones. */

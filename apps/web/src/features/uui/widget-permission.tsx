@@ -3,6 +3,7 @@ import { linkedDeviceName, maskKey } from '../../device/linked/linked-device-nam
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
+import { LimitField, MinutesField, StrokeField } from '../../sharing/limit-fields.tsx';
 import { createOwnerApi } from '../../sharing/owner-api.ts';
 import { readShareAddress } from '../../sharing/share-link.ts';
 import { useSharingAbility } from '../../sharing/use-sharing-ability.tsx';
@@ -16,10 +17,14 @@ import {
   postPermissionAnswer,
   readPermissionQuestion,
 } from '../../widget/permission-window.ts';
-import { DEFAULT_PERMISSION_LIMITS, type PermissionLimits, permissionToShareTerms } from './permission-terms.ts';
+import {
+  DEFAULT_PERMISSION_LIMITS,
+  PERMISSION_MINUTES_CHOICES,
+  type PermissionLimits,
+  permissionToShareTerms,
+} from './permission-terms.ts';
 import { useAcceptsPresses } from './use-accepts-presses.ts';
 import styles from './uui.module.css';
-import { WidgetLimits } from './widget-limits.tsx';
 
 /**
  * Asks the owner whether a site may drive their device. Only in a window of ours that is not embedded: an embedding page could
@@ -103,5 +108,25 @@ function Permission({ question }: { question: PermissionQuestion }) {
         </Button>
       </div>
     </Card>
+  );
+}
+
+interface WidgetLimitsProps {
+  limits: PermissionLimits;
+  onChange: (limits: PermissionLimits) => void;
+}
+
+/** The limits of speed, stroke and duration for the site. */
+function WidgetLimits({ limits, onChange }: WidgetLimitsProps) {
+  return (
+    <>
+      <LimitField text="sharing.speed" value={limits.speed} onChange={(speed) => onChange({ ...limits, speed })} />
+      <StrokeField value={limits.stroke} onChange={(stroke) => onChange({ ...limits, stroke })} />
+      <MinutesField
+        value={limits.minutes}
+        minutes={PERMISSION_MINUTES_CHOICES}
+        onChange={(minutes) => onChange({ ...limits, minutes })}
+      />
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useClock } from '../../../ui/time-context.tsx';
+import type { MonoSound } from './band-filter.ts';
 import { type BeatDetector, createBeatDetector } from './beat-detector.ts';
 import type { FoundTempo } from './fit-tempo.ts';
-import { type MicrophoneRecording, startMicrophoneRecording } from './microphone.ts';
-import { decodeAudioFile } from './read-audio.ts';
 
 /** Why no beat could be looked for. */
 export type BeatDetectionFailure = 'file' | 'unreadable' | 'not-allowed' | 'no-microphone' | 'insecure' | 'failed';
@@ -138,4 +137,55 @@ const fileProblemOf = (error: unknown): BeatDetectionFailure => FILE_PROBLEMS[na
 function microphoneProblemOf(error: unknown): BeatDetectionFailure {
   if (error instanceof TypeError && !globalThis.isSecureContext) return 'insecure';
   return MICROPHONE_PROBLEMS[nameOf(error)] ?? 'failed';
+}
+
+/** A rate that browsers decode well; the sound is resampled to it. */
+const RATE = 44_100;
+/** The length of a file that suffices to find its beat. */
+const LONGEST_S = 120;
+
+/** Decodes an audio file to one channel. Rejects where the browser cannot read it. */
+async function decodeAudioFile(file: Blob): Promise<MonoSound> {
+  // An offline context decodes without being allowed to play.
+  const context = new OfflineAudioContext(1, 1, RATE);
+  const audio = await context.decodeAudioData(await file.arrayBuffer());
+  const samples = new Float32Array(Math.min(audio.length, LONGEST_S * audio.sampleRate));
+  for (let channel = 0; channel < audio.numberOfChannels; channel += 1) {
+    const channelSamples = audio.getChannelData(channel);
+    for (let index = 0; index < samples.length; index += 1)
+      samples[index] = (samples[index] ?? 0) + (channelSamples[index] ?? 0) / audio.numberOfChannels;
+  }
+  return { samples, rate: audio.sampleRate };
+}
+
+/** A running recording from the microphone. */
+interface MicrophoneRecording {
+  /** The recording so far, as a file. */
+  recorded(): Blob;
+  /** Releases the microphone. */
+  close(): void;
+}
+
+/** The interval at which a piece of the recording is delivered. */
+const PIECE_MS = 500;
+
+/**
+ * Records from the microphone. Rejects with the browser's own error: 'NotAllowedError' without permission, 'NotFoundError'
+ * without a microphone, and a TypeError where the page has no access to any (an insecure address).
+ */
+async function startMicrophoneRecording(): Promise<MicrophoneRecording> {
+  // These filters for telephony would remove clicks as noise.
+  const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+  const stream = await navigator.mediaDevices.getUserMedia({ audio });
+  const pieces: Blob[] = [];
+  const recorder = new MediaRecorder(stream);
+  recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
+  recorder.start(PIECE_MS);
+  return {
+    recorded: () => new Blob(pieces, { type: recorder.mimeType }),
+    close() {
+      if (recorder.state !== 'inactive') recorder.stop();
+      for (const track of stream.getTracks()) track.stop();
+    },
+  };
 }

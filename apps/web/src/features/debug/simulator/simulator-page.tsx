@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { PercentChartCard } from '../../../device-view/position/percent-chart-card.tsx';
 import type { ReadPosition } from '../../../device-view/position/position-snapshot.ts';
+import { useCanvas } from '../../../device-view/position/use-canvas.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,11 +12,10 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
 import { createPositionDeviationMeter, type PositionDeviation } from './deviation.ts';
-import type { SimulatorScene } from './draw-simulator.ts';
+import { drawSimulator, type SimulatorScene } from './draw-simulator.ts';
 import { DrawnScriptControls } from './drawn-script-controls.tsx';
 import { createDrawnScriptPlayer } from './drawn-script-player.ts';
 import own from './simulator.module.css';
-import { SimulatorDrawing } from './simulator-drawing.tsx';
 
 /** The source of the drawing: a script, the commands, or only the device's reports. */
 type Source = 'script' | 'commands' | 'events';
@@ -111,4 +111,15 @@ export function SimulatorPage() {
       </div>
     </div>
   );
+}
+
+/** The device from its side, redrawn in every frame in which it changed. */
+function SimulatorDrawing({ read, label }: { read: () => SimulatorScene; label: string }) {
+  const canvas = useCanvas((surface, ink, changed) => {
+    const scene = read();
+    if (!changed(...Object.values(scene))) return false;
+    drawSimulator(surface, ink, scene);
+    return true;
+  });
+  return <canvas ref={canvas} className={own['drawing']} role="img" aria-label={label} />;
 }
