@@ -93,6 +93,7 @@ function restrictAccess(dataDir: string, onWarning: (warning: string) => void): 
 /**
  * Shares runs of a slow function: a run serves all calls from before its start; a call during a run gets the next one,
  * together with all others that come meanwhile.
+ * @internal
  */
 export function createCoalescedRun(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<unknown> = Promise.resolve();

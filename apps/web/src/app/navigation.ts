@@ -91,6 +91,7 @@ export function createNavigationHooks(ports: NavigationPorts): NavigationHooks {
 /**
  * Whether the device must be stopped on the way from one page to another: where the next page could not control the
  * motion that this page may have started.
+ * @internal
  */
 export function mustStopOnLeave(from: {
   left: RouteRow | undefined;
@@ -118,7 +119,7 @@ interface PageViewTracker {
   after(path: string): void;
 }
 
-/** A navigation that is redirected to another page leaves and views once. Paths are named by their pattern. */
+/** A navigation that is redirected to another page leaves and views once. Paths are named by their pattern. @internal */
 export function createPageViewTracker(track: TrackEvent): PageViewTracker {
   let current: string | undefined;
   return {

@@ -45,6 +45,7 @@ export function applyStreamEvent(
 /**
  * Whether a session is the current one or a later one: texts in ULID order, anything else as numbers. A session that is
  * unknown on either side counts, and so does one that cannot be compared.
+ * @internal
  */
 export function isCurrentOrLaterSession(session: string | number | undefined, current: string | undefined): boolean {
   if (session === undefined || current === undefined) return true;

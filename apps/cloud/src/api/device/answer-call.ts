@@ -112,6 +112,7 @@ const startsAsSession = (value: unknown): boolean => typeof value !== 'string' |
  * Sends to several targets at the same time and waits for all of them, so that every target has finished before the next call.
  * Resolves with the first success, in the order of the targets; throws the first error when all fail. Errors beside a
  * success go to `onIgnored`.
+ * @internal
  */
 export function callAllTargets<A, R>(
   targets: readonly A[],
