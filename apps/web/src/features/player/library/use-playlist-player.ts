@@ -11,7 +11,13 @@ import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
-import { beginPlaylistRun, nextPlaylistRun, type PlaylistRun, previousInPlaylistRun, skipInPlaylistRun } from './playlist-order.ts';
+import {
+  beginPlaylistRun,
+  nextPlaylistRun,
+  type PlaylistRun,
+  previousInPlaylistRun,
+  skipInPlaylistRun,
+} from './playlist-order.ts';
 
 /** A playing playlist, and the actions on it. */
 export interface PlaylistPlayer {
