@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../settings/schema.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -6,11 +7,11 @@ import { renderApp } from '../testing/render-app.tsx';
 // Settings of single pages: the values that a page shows after it is opened again.
 
 const linked = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
-const { beatbox, localPlayer, gamepad } = defaultSettings();
+const { beatbox, localPlayer, randomClassic, gamepad } = defaultSettings();
 
 describe('the settings of pages', () => {
   test.each(['showBeats', 'showPlaylist', 'showSettings', 'showGraph'] as const)(
-    'a folded part of the beat box stays folded: %s',
+    'a part of the beat box stays folded or open as it was left: %s',
     async (part) => {
       const app = await renderApp({
         path: '/beatbox',
@@ -19,6 +20,9 @@ describe('the settings of pages', () => {
       const folded = await screen.findAllByRole('button', { name: /^Show/, expanded: false });
       expect(folded).toHaveLength(1);
       expect(screen.getAllByRole('button', { name: /^Hide/, expanded: true })).toHaveLength(3);
+      for (const button of folded) await userEvent.click(button);
+      expect(app.settings.state.getState().beatbox[part]).toBe(true);
+      expect(screen.getAllByRole('button', { name: /^Hide/, expanded: true })).toHaveLength(4);
       app.close();
     },
   );
@@ -27,6 +31,29 @@ describe('the settings of pages', () => {
     const urls = { videoUrl: 'https://a.example/film.mp4', scriptUrl: 'https://a.example/film.funscript' };
     const app = await renderApp({ path: '/local', settings: { ...linked, localPlayer: { ...localPlayer, ...urls } } });
     for (const url of Object.values(urls)) expect(await screen.findByDisplayValue(url)).toBeVisible();
+    app.close();
+  });
+
+  test('the settings of the random page are shown as stored, and every change is stored', async () => {
+    const stored = { ...randomClassic, timeBetween: 8, currentPause: 2, minimumStrokeLength: 15 };
+    const app = await renderApp({ path: '/random-classic', settings: { ...linked, randomClassic: stored } });
+    for (const name of ['Between picks', 'Pause', 'Ramp', 'Session timer'])
+      await userEvent.click(await screen.findByRole('button', { name: `More: ${name}` }));
+    for (const name of ['Lowest speed', 'Stroke range, upper end', 'Shortest stroke']) {
+      act(() => screen.getByRole('slider', { name }).focus());
+      await userEvent.keyboard('{ArrowUp}');
+    }
+    await userEvent.type(screen.getByRole('textbox', { name: 'Text of the run' }), 'x');
+    expect(app.settings.state.getState().randomClassic).toEqual({
+      speedRange: { min: 1, max: 90 },
+      strokeRange: { min: 20, max: 81 },
+      minimumStrokeLength: 16,
+      timeBetween: 9,
+      currentPause: 3,
+      ramp: 1.5,
+      seed: 'x',
+      sessionMinutes: 5,
+    });
     app.close();
   });
 

@@ -1,7 +1,7 @@
 import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createAnalytics } from '../../analytics/create-analytics.ts';
 import type { AnalyticsEvent } from '../../analytics/events.ts';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
@@ -12,7 +12,7 @@ const INFO = { fw_status: 0, fw_version: '4.0.19', hw_model_no: 1, hw_model_name
 const PLAYING = { play_state: 1, velocity: 0.2, direction: true };
 
 /** A cloud with one device that moves until it is stopped. */
-function cloud(time: FakeTime) {
+function cloud(time: FakeTime, info: typeof INFO) {
   const requests: string[] = [];
   let clockRoundTripMs = 24;
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -20,7 +20,7 @@ function cloud(time: FakeTime) {
     `event: ${name}\ndata: ${JSON.stringify({ connection_key: 'AbCd1234', data })}\n\n`;
   const answers: Record<string, unknown> = {
     '/servertime': { server_time: 1_700_000_000_000 },
-    '/info': { result: INFO },
+    '/info': { result: info },
     '/mode': { result: { mode: 0 } },
     '/hstp/info': { result: { time: 5_000, clock_offset: 77, rtd: 35 } },
     '/hamp/state': { result: PLAYING },
@@ -31,7 +31,7 @@ function cloud(time: FakeTime) {
     requests.push(`${init?.method ?? 'GET'} ${pathname}`);
     if (pathname === '/servertime') await time.sleep(clockRoundTripMs);
     if (pathname === '/sse') {
-      const frames = frame('device_status', { connected: true, info: INFO }) + frame('hamp_state_changed', PLAYING);
+      const frames = frame('device_status', { connected: true, info }) + frame('hamp_state_changed', PLAYING);
       const body = new ReadableStream<Uint8Array>({
         start(opened) {
           stream = opened;
@@ -49,9 +49,10 @@ function cloud(time: FakeTime) {
   return { requests, fetch, emit, setClockRoundTrip };
 }
 
-test('follows the key of the settings, raises analytics events, and stops a device before it is released', async () => {
+/** Settings without a key, and a device that follows them. */
+function setUp(info = INFO) {
   const time = createFakeTime();
-  const { requests, fetch, emit, setClockRoundTrip } = cloud(time);
+  const { fetch, ...cloudOfDevice } = cloud(time, info);
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
   const analytics = createAnalytics(log);
@@ -64,14 +65,35 @@ test('follows the key of the settings, raises analytics events, and stops a devi
     time,
     random: createRandom(1),
   });
-  let letGo = 0;
+  const released: true[] = [];
   const undo = connectDeviceOfSettings({
     device,
     settings,
     analytics,
-    onLetGo: () => (letGo += 1),
+    onLetGo: () => released.push(true),
     onError: () => undefined,
   });
+  onTestFinished(() => {
+    undo();
+    device.close();
+  });
+  return { ...cloudOfDevice, time, settings, events, device, released };
+}
+
+test('a connected device whose model is not 1 is The Handy', async () => {
+  const { time, settings } = setUp({ ...INFO, hw_model_no: 2 });
+  settings.chooseDevice('Oh');
+  settings.update({ connectionKey: 'AbCd1234' });
+  await time.run(5000);
+  expect(settings.state.getState()).toMatchObject({
+    device: 'The Handy',
+    darkMode: true,
+    femaleContentFilter: false,
+  });
+});
+
+test('follows the key of the settings, raises analytics events, and stops a device before it is released', async () => {
+  const { requests, emit, setClockRoundTrip, time, settings, events, device, released } = setUp();
   expect(requests).toEqual([]);
 
   settings.update({ connectionKey: 'AbCd1234' });
@@ -88,7 +110,10 @@ test('follows the key of the settings, raises analytics events, and stops a devi
   await again;
   const clientTimings = events.filter(({ name }) => name === 'timing_changed_client');
   expect(clientTimings.map(({ properties }) => properties)).toEqual([{ rtdClient: 24 }, { rtdClient: 40 }]);
-  expect(events).toContainEqual({ name: 'timing_changed_device', properties: { rtdDevice: 35 } });
+  emit('device_clock_synchronized', { time: 9_000, clock_offset: 80, rtd: 41 });
+  await time.run(10);
+  const deviceTimings = events.filter(({ name }) => name === 'timing_changed_device');
+  expect(deviceTimings.map(({ properties }) => properties)).toEqual([{ rtdDevice: 35 }, { rtdDevice: 41 }]);
 
   const pending = device.ota.updateVersion({ version: '4.1.1', feature_flags: 'production' });
   await time.run(0);
@@ -103,9 +128,7 @@ test('follows the key of the settings, raises analytics events, and stops a devi
 
   settings.update({ connectionKey: '' });
   await time.run(5000);
-  expect([requests.includes('PUT /hamp/stop'), letGo]).toEqual([true, 1]);
+  expect([requests.includes('PUT /hamp/stop'), released]).toEqual([true, [true]]);
   expect(device.store.getState().connectionKey).toBeUndefined();
   expect(events.at(-1)?.name).toBe('reset');
-  undo();
-  device.close();
 });
