@@ -70,20 +70,26 @@ describe('the one tap on the home card', () => {
   });
 });
 
-test('the version of a direct link is requested; an unknown one is reported there, and not with the newest', async () => {
-  const { cloud, goTo, pass } = await setUp();
-  cloud.on('PUT /ota/update/version', () => refusal(4_100, 'Specific OTA not found'));
-  await goTo('/ota-direct/9.9.9/none');
-  await userEvent.click(screen.getByRole('button', { name: 'Update to 9.9.9' }));
-  await pass(100);
-  screen.getByText('Specific OTA not found');
-  const sent = cloud.requests.find(({ line }) => line === 'PUT /ota/update/version');
-  expect(sent?.body).toEqual({ version: '9.9.9', feature_flags: '' });
-  await goTo('/ota');
-  await pass(100);
-  screen.getByRole('button', { name: 'Update to 4.2.0' });
-  expect(screen.queryByText('Specific OTA not found')).toBeNull();
-});
+test.each([
+  ['none', ''],
+  ['production', 'production'],
+])(
+  'the version of a direct link is requested, with its flag %s as %j; an unknown one is reported there, and not with the newest',
+  async (flag, feature_flags) => {
+    const { cloud, goTo, pass } = await setUp();
+    cloud.on('PUT /ota/update/version', () => refusal(4_100, 'Specific OTA not found'));
+    await goTo(`/ota-direct/9.9.9/${flag}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Update to 9.9.9' }));
+    await pass(100);
+    screen.getByText('Specific OTA not found');
+    const sent = cloud.requests.find(({ line }) => line === 'PUT /ota/update/version');
+    expect(sent?.body).toEqual({ version: '9.9.9', feature_flags });
+    await goTo('/ota');
+    await pass(100);
+    screen.getByRole('button', { name: 'Update to 4.2.0' });
+    expect(screen.queryByText('Specific OTA not found')).toBeNull();
+  },
+);
 
 test('a started update is announced in an existing live region, and the focus stays in the page to its end', async () => {
   const { device, handy, goTo, pass, progress } = await setUp();
