@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../settings/schema.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -8,6 +8,9 @@ import { renderApp } from '../testing/render-app.tsx';
 
 const linked = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
 const { beatbox, localPlayer, randomClassic, gamepad } = defaultSettings();
+
+const browserFetch = globalThis.fetch;
+afterEach(() => vi.stubGlobal('fetch', browserFetch));
 
 describe('the settings of pages', () => {
   test.each(['showBeats', 'showPlaylist', 'showSettings', 'showGraph'] as const)(
@@ -28,9 +31,16 @@ describe('the settings of pages', () => {
   );
 
   test('the addresses of the local player are stored for the next visit', async () => {
+    vi.stubGlobal('fetch', async () => new Response('0,0\n1000,100\n', { headers: { 'content-type': 'text/csv' } }));
     const urls = { videoUrl: 'https://a.example/film.mp4', scriptUrl: 'https://a.example/film.funscript' };
     const app = await renderApp({ path: '/local', settings: { ...linked, localPlayer: { ...localPlayer, ...urls } } });
     for (const url of Object.values(urls)) expect(await screen.findByDisplayValue(url)).toBeVisible();
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Address of the video' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Address of the script' }), '?2');
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    const opened = { videoUrl: '', scriptUrl: `${urls.scriptUrl}?2` };
+    expect(app.settings.state.getState().localPlayer).toEqual({ ...localPlayer, ...opened });
+    expect(await screen.findByText(/^film\.funscript/)).toBeVisible();
     app.close();
   });
 
