@@ -6,6 +6,7 @@ import { hrppEvents } from './hrpp.ts';
 import { hspEvents } from './hsp.ts';
 import { hstpEvents } from './hstp.ts';
 import { hvpEvents } from './hvp.ts';
+import { isJsonObject, parseJsonObject } from './json.ts';
 import { otaEvents } from './ota.ts';
 import { sliderEvents } from './slider.ts';
 
@@ -40,7 +41,6 @@ export const eventNames = Object.keys(events) as EventName[]; // Object.keys for
 /** Whether a text names an event of the contract. */
 export const isEventName = (text: string): text is EventName => Object.hasOwn(events, text);
 
-const record = z.record(z.string(), z.unknown());
 const MAX_NESTING = 4;
 
 /** The payloads that a client accepts for the events. */
@@ -51,7 +51,7 @@ const readable: Readonly<Record<EventName, z.core.$ZodType>> = { ...events, ...l
  * Returns `undefined` for unknown names, unknown enum values and anything else that does not fit; never throws.
  */
 export function decodeEvent(frameName: string | undefined, text: string): DecodedEvent | undefined {
-  const frame = readRecord(text);
+  const frame = parseJsonObject(text);
   if (!frame) return undefined;
   const name = frameName && isEventName(frameName) ? frameName : frame['type'];
   if (typeof name !== 'string' || !isEventName(name)) return undefined;
@@ -61,7 +61,7 @@ export function decodeEvent(frameName: string | undefined, text: string): Decode
   let otherwise: { readonly data: unknown } | undefined;
   let level: unknown = frame;
   for (let depth = 0; depth < MAX_NESTING; depth++) {
-    const here = asRecord(level);
+    const here = asObject(level);
     if (here && typeof here['connection_key'] === 'string') connectionKey = here['connection_key'];
     const wrapped = here !== undefined && (Object.hasOwn(here, 'connection_key') || Object.hasOwn(here, 'type'));
     const holds = here !== undefined && Object.hasOwn(here, 'data');
@@ -95,14 +95,14 @@ function eventOf(
 function isWrapper(name: EventName, here: Record<string, unknown>): boolean {
   const schema = readable[name];
   const fields = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
-  return asRecord(here['data']) !== undefined && !fields.some((field) => Object.hasOwn(here, field));
+  return asObject(here['data']) !== undefined && !fields.some((field) => Object.hasOwn(here, field));
 }
 
 /** Converts payloads that clouds send in two forms to one form. */
 function normalise(name: EventName, payload: unknown): unknown {
-  const fields = asRecord(payload);
+  const fields = asObject(payload);
   if (!fields) return payload;
-  const inner = asRecord(fields['state']);
+  const inner = asObject(fields['state']);
   if (name === 'hvp_state_changed' && inner) return { ...inner, amplitude: inner['amplitude'] ?? inner['aplitude'] };
   if (name === 'ble_status_changed') return { ...fields, state: fields['state'] ?? fields['status'] };
   if (name === 'battery_changed' && typeof fields['level'] === 'number' && fields['level'] > 1)
@@ -110,18 +110,4 @@ function normalise(name: EventName, payload: unknown): unknown {
   return payload;
 }
 
-function asRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>) // an object that is no array has string keys
-    : undefined;
-}
-
-function readRecord(text: string): Record<string, unknown> | undefined {
-  try {
-    const parsed = z.safeParse(record, JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+const asObject = (value: unknown) => (isJsonObject(value) ? value : undefined);

@@ -97,6 +97,7 @@ export { HspPlayState, type HspPoint, type HspState, hspStateSchema, isHspPlayin
 export { type ClockInfo, clockInfoSchema } from './hstp.ts';
 export { type HvpState, hvpStateSchema } from './hvp.ts';
 export { type ReadInputResult, readInput } from './input.ts';
+export { fieldsOf, isJsonObject, parseJson, parseJsonObject } from './json.ts';
 export type {
   DeviceBackend,
   DeviceHandlers,

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { LINK_FRAME_MAX_BYTES } from './api-limits.ts';
 import { deviceInfoSchema } from './device.ts';
 import { type DeviceEvent, type EventName, eventNames, events } from './events.ts';
+
 import { clockInfoSchema } from './hstp.ts';
+import { parseJson } from './json.ts';
 import { firmwareVersionSchema } from './ota.ts';
+
 import { CONNECTION_KEY_PATTERN } from './scalars.ts';
 
 /** The version of the device link that we speak; a `hello` names it. */
@@ -111,7 +114,7 @@ const foreignHello = z.object({ type: z.literal('hello'), version: z.int() });
 
 /** Reads a frame. Returns `undefined` for text that is no JSON, of no known type or of another shape; never throws. */
 export function decodeLinkFrame(text: string): LinkFrame | undefined {
-  const value = readJson(text);
+  const value = parseJson(text);
   const parsed = z.safeParse(linkFrame, value);
   if (parsed.success) return parsed.data;
   const foreign = z.safeParse(foreignHello, value);
@@ -128,13 +131,4 @@ export function encodeLinkFrame(frame: DeviceFrame | CloudFrame): string | undef
   // A character takes three bytes at most.
   if (text.length * 3 <= LINK_FRAME_MAX_BYTES) return text;
   return new TextEncoder().encode(text).byteLength <= LINK_FRAME_MAX_BYTES ? text : undefined;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,3 +1,4 @@
+import { fieldsOf, parseJson } from '@tactus/protocol';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import type { EmulatorIdentity } from './worker-messages.ts';
 
@@ -9,9 +10,8 @@ const MODELS: readonly EmulatorIdentity['model'][] = ['handy', 'handy-1.2', 'han
 
 /** Reads the identity. Never throws; undefined where none is stored or it is invalid. */
 export function readEmulatorIdentity(storage: KeyValueStorage): EmulatorIdentity | undefined {
-  const stored = readJson(storage.getItem(EMULATOR_STORAGE_KEY));
-  if (typeof stored !== 'object' || stored === null) return undefined;
-  const { version, connectionKey, secret, model } = stored as Record<string, unknown>; // each is checked below
+  const stored = parseJson(storage.getItem(EMULATOR_STORAGE_KEY) ?? '');
+  const { version, connectionKey, secret, model } = fieldsOf(stored);
   const known = MODELS.find((one) => one === model);
   if (version !== VERSION || typeof connectionKey !== 'string' || typeof secret !== 'string' || !known)
     return undefined;
@@ -24,13 +24,5 @@ export function saveEmulatorIdentity(storage: KeyValueStorage, identity: Emulato
     storage.setItem(EMULATOR_STORAGE_KEY, JSON.stringify({ version: VERSION, ...identity }));
   } catch {
     storage.removeItem(EMULATOR_STORAGE_KEY);
-  }
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
   }
 }

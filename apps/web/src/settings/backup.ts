@@ -1,3 +1,4 @@
+import { isJsonObject, parseJsonObject } from '@tactus/protocol';
 import { SETTINGS_VERSION, type Settings } from './schema.ts';
 import { readSettings } from './stored-settings.ts';
 
@@ -24,10 +25,10 @@ export function formatBackup(settings: Settings, withKeys: boolean): string {
 
 /** Reads a backup, older ones too. Never throws and changes nothing: a file that is only partly readable is a problem. */
 export function readBackup(text: string): BackupReadResult {
-  const file = readObject(text);
+  const file = text.length > LONGEST ? undefined : parseJsonObject(text);
   if (file?.['format'] !== FORMAT || typeof file['version'] !== 'number') return { problem: 'not-a-backup' };
   const stored = file['settings'];
-  if (!isObject(stored)) return { problem: 'damaged' };
+  if (!isJsonObject(stored)) return { problem: 'damaged' };
   if (file['version'] > BACKUP_VERSION || Number(stored['version']) > SETTINGS_VERSION) return { problem: 'newer' };
   const read = readSettings(JSON.stringify(stored));
   if (read.incomplete) return { problem: 'damaged' };
@@ -36,16 +37,3 @@ export function readBackup(text: string): BackupReadResult {
   const { connectionKey: _key, linkedDevices: _devices, ...keyless } = rest;
   return { settings: keyless };
 }
-
-function readObject(text: string): Record<string, unknown> | undefined {
-  if (text.length > LONGEST) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isJsonObject, parseJsonObject } from '@tactus/protocol';
 import { upgradeSavedDevices } from './saved-device.ts';
 import { defaultSettings, SETTINGS_VERSION, type Settings, settingsSchema } from './schema.ts';
 
@@ -18,7 +19,7 @@ const upgrades: Readonly<Record<number, (stored: Json) => Json>> = { 1: upgradeS
 /** Reads stored settings. Never throws; an unreadable value gets its default, and `incomplete` is set. */
 export function readSettings(text: string | null): StoredSettings {
   if (text === null) return { settings: defaultSettings(), stored: {}, incomplete: false };
-  const stored = readObject(text);
+  const stored = parseJsonObject(text);
   if (stored === undefined) return { settings: defaultSettings(), stored: {}, incomplete: true };
   const upgraded = upgrade(stored);
   const settings = settingsSchema.parse(upgraded);
@@ -28,15 +29,6 @@ export function readSettings(text: string | null): StoredSettings {
 /** The text to store: the settings merged into the stored object, so that fields of other versions stay. */
 export function formatStoredSettings(settings: Settings, stored: Readonly<Json>): string {
   return JSON.stringify(layOver(stored, settings));
-}
-
-function readObject(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function upgrade(stored: Json): Json {
@@ -62,13 +54,9 @@ function retainsAll(settings: unknown, stored: unknown): boolean {
 const isBranch = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 function layOver(under: unknown, over: unknown): unknown {
-  if (!isObject(under) || !isObject(over)) return over;
+  if (!isJsonObject(under) || !isJsonObject(over)) return over;
   const names = new Set([...Object.keys(under), ...Object.keys(over)]);
   return Object.fromEntries(
     [...names].map((name) => [name, name in over ? layOver(under[name], over[name]) : under[name]]),
   );
-}
-
-function isObject(value: unknown): value is Json {
-  return isBranch(value) && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { type DeviceCallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
+import { type DeviceCallName, DeviceRefusal, errorKinds, fieldsOf } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { BridgeTarget } from './bridge-target.ts';
 
@@ -103,8 +103,4 @@ export function createBridgeReadCache(parts: {
       for (const close of closers) close();
     },
   };
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {}; // an object has fields
 }

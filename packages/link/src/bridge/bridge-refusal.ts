@@ -1,4 +1,4 @@
-import { DeviceRefusal, type ErrorKind, errorKinds } from '@tactus/protocol';
+import { DeviceRefusal, type ErrorKind, errorKinds, fieldsOf } from '@tactus/protocol';
 
 const kinds = new Map<number, ErrorKind>(Object.values(errorKinds).map((kind) => [kind.code, kind]));
 
@@ -23,8 +23,4 @@ export function toBridgeRefusal(thrown: unknown): DeviceRefusal {
   const { code, refusal } = fieldsOf(thrown);
   const known = kinds.get(Number(fieldsOf(refusal)['code']));
   return new DeviceRefusal(known ?? BY_CODE[String(code)] ?? errorKinds.genericFail);
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}; // an object has fields
 }

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isJsonObject } from '@tactus/protocol';
 import type { ScriptChapter, ScriptMark, ScriptMetadata } from './script.ts';
 
 /** `h:mm:ss`, `mm:ss` or `ss`, with a fraction or without. */
@@ -6,7 +6,7 @@ const CLOCK_TIME = /^(?:(?:(\d+):)?(\d{1,2}):)?(\d{1,9}(?:\.\d+)?)$/;
 
 /** Reads a funscript's metadata. Fields of an unexpected form are left out. */
 export function readFunscriptMetadata(file: Record<string, unknown>): ScriptMetadata {
-  const metadata = isObject(file['metadata']) ? file['metadata'] : {};
+  const metadata = isJsonObject(file['metadata']) ? file['metadata'] : {};
   const version = file['version'];
   return {
     ...textAs('title', metadata['title']),
@@ -45,7 +45,7 @@ function marksOf(bookmarks: unknown): ScriptMark[] {
 /** Axes of version 1.1 are a list with ids, those of 2.0 an object by name; the stroke itself is not among the others. */
 function otherAxesOf({ axes, channels }: Record<string, unknown>): string[] {
   const ids = objectsOf(axes).map(({ id }) => id);
-  const names = isObject(channels) ? Object.keys(channels) : objectsOf(channels).map(({ name }) => name);
+  const names = isJsonObject(channels) ? Object.keys(channels) : objectsOf(channels).map(({ name }) => name);
   const all = [...ids, ...names].filter((name) => typeof name === 'string');
   return [...new Set(all)].filter((name) => name !== 'L0' && name !== 'stroke');
 }
@@ -61,7 +61,7 @@ function readTime(value: unknown): number | undefined {
 
 function objectsOf(list: unknown): Record<string, unknown>[] {
   // Array.isArray gives any[]; every entry is checked before use.
-  return Array.isArray(list) ? (list as readonly unknown[]).filter(isObject) : [];
+  return Array.isArray(list) ? (list as readonly unknown[]).filter(isJsonObject) : [];
 }
 
 function nameOf({ name }: Record<string, unknown>): string {

@@ -1,5 +1,5 @@
+import { isJsonObject } from '@tactus/protocol';
 import { readFunscriptMetadata } from './funscript-metadata.ts';
-import { isObject } from './is-object.ts';
 import { scanFunscript } from './scan-funscript.ts';
 import { type Script, ScriptError, type ScriptFile, type ScriptPoint } from './script.ts';
 import { columnsToPoints, pointsToColumns, type ScriptColumns } from './script-columns.ts';
@@ -48,7 +48,7 @@ function parseObject(json: string): Record<string, unknown> {
   } catch (error) {
     throw new ScriptError('invalid-json', { cause: error });
   }
-  if (!isObject(file)) throw new ScriptError('invalid-json');
+  if (!isJsonObject(file)) throw new ScriptError('invalid-json');
   return file;
 }
 
@@ -73,17 +73,17 @@ function axisActions({ axes, channels }: Record<string, unknown>, name: string):
   // Array.isArray gives any[]; every entry is checked before use.
   const listed = Array.isArray(axes) ? (axes as readonly unknown[]) : [];
   const axis: unknown =
-    listed.find((entry) => isObject(entry) && entry['id'] === name) ??
-    (isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined);
-  return isObject(axis) ? axis['actions'] : undefined;
+    listed.find((entry) => isJsonObject(entry) && entry['id'] === name) ??
+    (isJsonObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined);
+  return isJsonObject(axis) ? axis['actions'] : undefined;
 }
 
 function pointsOf(actions: unknown, counts: ScriptRepairCounts): ScriptPoint[] {
   const points: ScriptPoint[] = [];
   if (!Array.isArray(actions)) return points;
   for (const action of actions as readonly unknown[]) {
-    const at = isObject(action) ? action['at'] : undefined;
-    const pos = isObject(action) ? action['pos'] : undefined;
+    const at = isJsonObject(action) ? action['at'] : undefined;
+    const pos = isJsonObject(action) ? action['pos'] : undefined;
     if (typeof at === 'number' && typeof pos === 'number') points.push({ t: at, x: pos });
     else countRepair(counts, 'dropped');
   }

@@ -1,4 +1,5 @@
-import { type Endpoint, errorCodes, type WireError, wireErrorSchema } from '@tactus/protocol';
+import { type Endpoint, errorCodes, isJsonObject, type WireError, wireErrorSchema } from '@tactus/protocol';
+
 import * as z from 'zod/mini';
 import { DeviceError, type DeviceErrorCode } from '../errors.ts';
 import { httpStatusNames } from './http-status.ts';
@@ -35,7 +36,7 @@ export async function readAnswerResult(
   if (refusal)
     throw new DeviceError(codeOfRefusal(refusal, 'refused'), formatRefusal(refusal), { refusal, cause: body });
   if (endpoint.envelope === 'bare') return fit(endpoint, body);
-  if (isRecord(body) && body['result'] !== undefined) return fit(endpoint, body['result']);
+  if (isJsonObject(body) && body['result'] !== undefined) return fit(endpoint, body['result']);
   if (bareAllowed && z.safeParse(endpoint.readableResult, body).success) return fit(endpoint, body);
   throw new DeviceError('no-result', 'No result', { cause: body });
 }
@@ -104,7 +105,7 @@ function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceE
 
 /** The `error` in an answer's body; undefined where there is none. */
 export function readBodyError(body: unknown): WireError | undefined {
-  if (!isRecord(body) || body['error'] === undefined || body['error'] === null) return undefined;
+  if (!isJsonObject(body) || body['error'] === undefined || body['error'] === null) return undefined;
   if (typeof body['error'] === 'string') return { message: body['error'] };
   const parsed = z.safeParse(wireErrorSchema, body['error']);
   return parsed.success ? parsed.data : {};
@@ -136,6 +137,3 @@ function parseJson(text: string): unknown {
     throw error;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { endpointOf, HSP_STREAM_ID_MAX, readInput } from '@tactus/protocol';
+import { endpointOf, HSP_STREAM_ID_MAX, isJsonObject, readInput } from '@tactus/protocol';
 import type { Random } from '@tactus/time';
 import { DeviceError } from '../errors.ts';
 import type { ClientCallName } from './client.ts';
@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>;
 /** Corrections to a call's input before it is validated. */
 const before: Partial<Record<ClientCallName, (input: Fields) => Fields>> = {
   'hsp.add': roundPoints,
-  'hsp.play': (input) => (isFields(input['add']) ? { ...input, add: roundPoints(input['add']) } : input),
+  'hsp.play': (input) => (isJsonObject(input['add']) ? { ...input, add: roundPoints(input['add']) } : input),
 };
 
 /** Values that are filled in after a call's input was validated. */
@@ -24,10 +24,10 @@ const after: Partial<Record<ClientCallName, (input: Fields, random: Random) => F
  * `bad-input` and the specification's text where there is one.
  */
 export function prepareCallInput(name: ClientCallName, input: unknown, random: Random): Fields {
-  const prepared = isFields(input) ? (before[name]?.(input) ?? input) : input;
+  const prepared = isJsonObject(input) ? (before[name]?.(input) ?? input) : input;
   const reading = readInput(endpointOf(name), prepared);
   if (!reading.ok) throw new DeviceError('bad-input', reading.problem);
-  const checked = isFields(reading.input) ? reading.input : {};
+  const checked = isJsonObject(reading.input) ? reading.input : {};
   return after[name]?.(checked, random) ?? checked;
 }
 
@@ -35,7 +35,7 @@ export function prepareCallInput(name: ClientCallName, input: unknown, random: R
 function roundPoints(input: Fields): Fields {
   const { points } = input;
   if (!Array.isArray(points)) return input;
-  return { ...input, points: points.map((point: unknown) => (isFields(point) ? rounded(point) : point)) };
+  return { ...input, points: points.map((point: unknown) => (isJsonObject(point) ? rounded(point) : point)) };
 }
 
 function rounded(point: Fields): Fields {
@@ -48,6 +48,3 @@ function both(input: Fields, one: string, other: string): Fields {
   const value = input[one] ?? input[other];
   return value === undefined ? input : { ...input, [one]: value, [other]: value };
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,6 +9,7 @@ import {
   NO_LIMITS,
   type ScriptPoint,
 } from '@tactus/motion';
+import { isJsonObject } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { DeviceError } from '../errors.ts';
@@ -97,7 +98,7 @@ export function createMotionLimiter(parts: {
     },
     isRising: ramp.isRising,
     apply(call, input) {
-      if (!isFields(input)) {
+      if (!isJsonObject(input)) {
         ramp.requested(call, input, input, false);
         return input;
       }
@@ -169,6 +170,3 @@ function problemOf({
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

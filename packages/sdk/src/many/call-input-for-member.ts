@@ -1,3 +1,4 @@
+import { isJsonObject } from '@tactus/protocol';
 import type { ClientCallName } from '../client/client.ts';
 
 /** The settings of one device of a group. */
@@ -11,11 +12,9 @@ export interface MemberSettings {
 /** The settings of a device like all others. */
 export const DEFAULT_MEMBER_SETTINGS: MemberSettings = { offsetMs: 0, scale: 1 };
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The input of a call for one device of a group. */
 export function callInputForMember(call: ClientCallName, input: unknown, { offsetMs, scale }: MemberSettings): unknown {
-  if (!isFields(input)) return input;
+  if (!isJsonObject(input)) return input;
   const changed: Record<string, unknown> = { ...input };
   for (const field of PLACES_IN_TIME) shift(changed, field, offsetMs);
   if (call.startsWith('hdsp.') || call.startsWith('hamp.') || call.startsWith('hvp.'))
@@ -23,7 +22,8 @@ export function callInputForMember(call: ClientCallName, input: unknown, { offse
   if (call.startsWith('hdsp.') && typeof changed['xp'] === 'number')
     changed['xp'] = fromMiddle(changed['xp'], 0.5, scale);
   if (Array.isArray(changed['points'])) changed['points'] = changed['points'].map((point) => scaledPoint(point, scale));
-  if (isFields(changed['add'])) changed['add'] = callInputForMember('hsp.add', changed['add'], { offsetMs: 0, scale });
+  if (isJsonObject(changed['add']))
+    changed['add'] = callInputForMember('hsp.add', changed['add'], { offsetMs: 0, scale });
   return changed;
 }
 
@@ -42,11 +42,8 @@ function multiply(fields: Record<string, unknown>, name: string, by: number): vo
 }
 
 function scaledPoint(point: unknown, scale: number): unknown {
-  if (!isFields(point) || typeof point['x'] !== 'number') return point;
+  if (!isJsonObject(point) || typeof point['x'] !== 'number') return point;
   return { ...point, x: Math.round(fromMiddle(point['x'], 50, scale)) };
 }
 
 const fromMiddle = (value: number, middle: number, scale: number): number => middle + (value - middle) * scale;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { parseJson } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import type { Fetch } from '../client/client.ts';
 import { COMMAND_NUMBER_HEADER } from '../client/command-numbers.ts';
@@ -102,16 +103,8 @@ const answers = z.object({ members: z.array(z.record(z.string(), z.unknown())) }
 
 async function readMembers(response: Response) {
   const text = await response.text();
-  const read = z.safeParse(answers, parsed(text));
+  const read = z.safeParse(answers, parseJson(text));
   return { response, text, members: read.success ? read.data.members : undefined };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // no JSON names no members
-  }
 }
 
 const answerOf = (text: string, { status, statusText, headers }: Response) =>

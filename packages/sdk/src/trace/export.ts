@@ -1,3 +1,4 @@
+import { parseJson } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import type { TraceEntry } from './trace.ts';
 
@@ -32,15 +33,7 @@ const document = z.object({
 
 /** Reads an exported trace back; `undefined` for anything else, and for other versions. Never throws. */
 export function readTraceExport(raw: unknown): TraceExport | undefined {
-  const parsed = z.safeParse(document, typeof raw === 'string' ? parsedJson(raw) : raw);
+  const parsed = z.safeParse(document, typeof raw === 'string' ? parseJson(raw) : raw);
   // The kinds are checked; what belongs to each is what this package wrote.
   return parsed.success ? (parsed.data as unknown as TraceExport) : undefined;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // not a document of ours
-  }
 }

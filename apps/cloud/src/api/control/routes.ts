@@ -1,4 +1,4 @@
-import { calls, isConnectionKey, isDeviceCall } from '@tactus/protocol';
+import { calls, fieldsOf, isConnectionKey, isDeviceCall } from '@tactus/protocol';
 import { isFirmwareVersion, type ModelName, modelNames } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
 import { parseFaults } from '../../devices/link-faults.ts';
@@ -71,11 +71,6 @@ function readOrder(body: unknown): VirtualDeviceRequest {
     ...(connectionKey !== undefined && { connectionKey: readKey(connectionKey, 'connectionKey') }),
     ...(firmware !== undefined && { firmware: readFirmware(firmware, 'firmware') }),
   };
-}
-
-/** Fields of a body; a body that is no object has none. */
-function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
-  return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
 /** A snapshot of a device: every read call of the contract, answered by the device itself, past its link and its faults. */

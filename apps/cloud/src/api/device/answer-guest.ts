@@ -1,5 +1,5 @@
 import { type GuestCallKind, guestCallKind } from '@tactus/motion';
-import { type Endpoint, isDeviceCall, type ReadInputResult, UNAUTHENTICATED_BODY } from '@tactus/protocol';
+import { type Endpoint, fieldsOf, isDeviceCall, type ReadInputResult, UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import type { Caller } from '../../features/auth/gate.ts';
@@ -160,9 +160,6 @@ function noteRefusal(parts: CloudParts, session: GuestSession, reason: string): 
 }
 
 const whoOf = ({ id, name, share }: GuestSession) => ({ share: share.id, session: id, who: name });
-
-const fieldsOf = (input: unknown): Readonly<Record<string, unknown>> =>
-  typeof input === 'object' && input !== null ? { ...input } : {};
 
 const alive = (session: GuestSession) => () => session.over === undefined;
 

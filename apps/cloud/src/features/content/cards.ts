@@ -1,5 +1,5 @@
-import { isNonEmptyText, objectFieldsOf } from './fields.ts';
-import { TIP_LANGUAGES } from './tips.ts';
+import { fieldsOf } from '@tactus/protocol';
+import { isNonEmptyText, TIP_LANGUAGES } from './tips.ts';
 
 /** Tags of a card. `/partners/:filter` accepts the first five; the Japanese filter shows cards that are tagged `jp` or have no tag. */
 export const CARD_TAGS = ['all', 'free', 'subscription', 'vr', 'oh', 'jp'] as const;
@@ -28,11 +28,11 @@ const VERSION = 1;
 
 /** Reads the cards of a content file. Throws an Error that names the first invalid card. */
 export function parseCards(file: unknown): readonly ContentCard[] {
-  const { version, cards } = objectFieldsOf(file);
+  const { version, cards } = fieldsOf(file);
   if (version !== VERSION || !Array.isArray(cards)) throw new Error(`cards must be {"version": ${VERSION}, "cards"}`);
   const seen = new Set<unknown>();
   for (const [index, card] of cards.entries()) {
-    const { id } = objectFieldsOf(card);
+    const { id } = fieldsOf(card);
     if (!isCard(card) || seen.has(id)) throw new Error(`entry ${index} (${String(id)}) is no card`);
     seen.add(id);
   }
@@ -40,20 +40,20 @@ export function parseCards(file: unknown): readonly ContentCard[] {
 }
 
 function isCard(value: unknown): value is ContentCard {
-  const { id, title, text, url, licence, devices, tags, translations = {}, ...others } = objectFieldsOf(value);
+  const { id, title, text, url, licence, devices, tags, translations = {}, ...others } = fieldsOf(value);
   return (
     [id, title, text, licence ?? 'none', devices ?? 'none'].every(isNonEmptyText) &&
     typeof url === 'string' &&
     /^(https:\/\/[^/\s]|\/(?![/\\]))\S*$/.test(url) &&
     Array.isArray(tags) &&
     tags.every((tag) => CARD_TAGS.some((known) => known === tag)) &&
-    Object.entries(objectFieldsOf(translations)).every(isTranslation) &&
+    Object.entries(fieldsOf(translations)).every(isTranslation) &&
     Object.keys(others).length === 0
   );
 }
 
 function isTranslation([language, words]: [string, unknown]): boolean {
-  const { title, text, ...others } = objectFieldsOf(words);
+  const { title, text, ...others } = fieldsOf(words);
   const isKnown = TIP_LANGUAGES.some((known) => known === language && known !== 'en-US');
   return isKnown && isNonEmptyText(title) && isNonEmptyText(text) && Object.keys(others).length === 0;
 }

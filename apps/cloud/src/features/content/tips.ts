@@ -1,4 +1,4 @@
-import { isNonEmptyText, objectFieldsOf } from './fields.ts';
+import { fieldsOf } from '@tactus/protocol';
 
 /** Languages of every tip: the eight of the app. */
 export const TIP_LANGUAGES = ['en-US', 'nb-NO', 'pt-BR', 'es-ES', 'de', 'fr-FR', 'ja', 'ko'] as const;
@@ -18,11 +18,11 @@ const VERSION = 1;
 
 /** Reads the tips of a content file. Throws an Error that names the first invalid tip. */
 export function parseTips(file: unknown): readonly Tip[] {
-  const { version, tips } = objectFieldsOf(file);
+  const { version, tips } = fieldsOf(file);
   if (version !== VERSION || !Array.isArray(tips)) throw new Error(`tips.json must be {"version": ${VERSION}, "tips"}`);
   const seen = new Set<unknown>();
   for (const [index, tip] of tips.entries()) {
-    const { id } = objectFieldsOf(tip);
+    const { id } = fieldsOf(tip);
     if (!isTip(tip) || seen.has(id)) throw new Error(`tips.json: entry ${index} (${String(id)}) is no tip`);
     seen.add(id);
   }
@@ -30,8 +30,8 @@ export function parseTips(file: unknown): readonly Tip[] {
 }
 
 function isTip(value: unknown): value is Tip {
-  const { id, devices, text, ...others } = objectFieldsOf(value);
-  const texts = objectFieldsOf(text);
+  const { id, devices, text, ...others } = fieldsOf(value);
+  const texts = fieldsOf(text);
   return (
     typeof id === 'string' &&
     /^[a-z][a-z-]*$/.test(id) &&
@@ -43,3 +43,6 @@ function isTip(value: unknown): value is Tip {
 }
 
 const isTipDevice = (value: unknown) => TIP_DEVICES.some((device) => device === value);
+
+/** Whether a value is a text that is not blank. */
+export const isNonEmptyText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@tactus/protocol';
 import type { Random } from '@tactus/time';
 import { FALLBACK_LANGUAGE, type Language } from '../../i18n/languages.ts';
 import type { ProductName } from '../../settings/schema.ts';
@@ -21,7 +22,8 @@ interface Reader {
  * @internal
  */
 export function parseTips(value: unknown, { language, device }: Reader): string[] {
-  const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value['tips']) ? value['tips'] : [];
+  const list = Array.isArray(value) ? value : fieldsOf(value)['tips'];
+  if (!Array.isArray(list)) return [];
   return list.filter((entry) => isFor(entry, device)).flatMap((entry) => readTip(entry, language) || []);
 }
 
@@ -42,7 +44,7 @@ export async function fetchRandomTip(from: {
 
 function readTip(entry: unknown, language: Language): string | undefined {
   if (typeof entry === 'string') return entry.trim();
-  if (!isObject(entry)) return undefined;
+  const fields = fieldsOf(entry);
   const names = [
     language,
     language.slice(0, 2),
@@ -53,7 +55,7 @@ function readTip(entry: unknown, language: Language): string | undefined {
     FALLBACK_LANGUAGE.slice(0, 2),
   ];
   for (const name of names) {
-    const found = entry[name];
+    const found = fields[name];
     if (found !== undefined && found !== null) return readTip(found, language);
   }
   return undefined;
@@ -61,10 +63,6 @@ function readTip(entry: unknown, language: Language): string | undefined {
 
 /** A tip without devices is for all of them. */
 function isFor(entry: unknown, device: ProductName): boolean {
-  const devices = isObject(entry) ? entry['devices'] : undefined;
+  const { devices } = fieldsOf(entry);
   return !Array.isArray(devices) || devices.includes(TAGS[device]);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@tactus/protocol';
 import type { DeviceCloud } from '../../../device/linked/followers.ts';
 
 /** A channel that was made here: its reference drives the devices, its secret changes it. */
@@ -41,6 +42,3 @@ function problemOf(body: unknown): string | undefined {
   const reported = typeof error === 'object' ? fieldsOf(error)['message'] : message;
   return typeof reported === 'string' ? reported : undefined;
 }
-
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};

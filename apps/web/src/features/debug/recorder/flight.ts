@@ -1,3 +1,4 @@
+import { isJsonObject, parseJsonObject } from '@tactus/protocol';
 import { type DeviceState, readTraceExport, type TraceExport } from '@tactus/sdk';
 
 const FORMAT = 'tactus-flight';
@@ -32,7 +33,7 @@ export function toFlightRecording(from: {
 
 /** Reads a recording, or a bare trace as the settings page saves it. Never throws; undefined for anything else. */
 export function readFlightRecording(text: string): FlightRecording | undefined {
-  const file = readObject(text);
+  const file = parseJsonObject(text);
   if (!file) return undefined;
   if (file['format'] !== FORMAT) {
     const trace = readTraceExport(file);
@@ -40,7 +41,7 @@ export function readFlightRecording(text: string): FlightRecording | undefined {
   }
   const trace = readTraceExport(file['trace']);
   if (file['version'] !== VERSION || !trace) return undefined;
-  const { modelNo, firmware } = isObject(file['device']) ? file['device'] : {};
+  const { modelNo, firmware } = isJsonObject(file['device']) ? file['device'] : {};
   const features = Array.isArray(file['features']) ? file['features'] : [];
   return {
     format: FORMAT,
@@ -53,15 +54,3 @@ export function readFlightRecording(text: string): FlightRecording | undefined {
     trace,
   };
 }
-
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
