@@ -50,9 +50,18 @@ async function openTab(context: BrowserContext, path = '/hamp'): Promise<Page> {
   return page;
 }
 
-/** A person who has started the alternating motion in a tab. */
+/** How much later the messages of the first tab reach the others, ms: a tab in the background of a busy machine. */
+const RELAY_LATE_MS = 300;
+
+/** A person who has started the alternating motion in a tab, which relays the events of the device to the other tabs. */
 async function personMoving() {
   const person = await visit(suite.browser, { slowScreen: true });
+  await person.page.addInitScript((lateMs) => {
+    const { postMessage } = BroadcastChannel.prototype;
+    BroadcastChannel.prototype.postMessage = function (message) {
+      setTimeout(() => postMessage.call(this, message), lateMs);
+    };
+  }, RELAY_LATE_MS);
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
   await dock(person.page).shows('connection.ready');
   await manual(person.page).start().click();
@@ -66,6 +75,7 @@ test('one press in a second tab takes over, stops first, and starts at its own s
   const complaintsOfSecond = complaintsOf(second);
   const lines = commandsOf(second);
   await startHere(second).waitFor();
+  await until('the second tab shows the speed', async () => (await manual(second).speed().inputValue()) === '20');
   await manual(second).speed().press('End');
   expect(await goesAt(0.2)).toBe(true);
   await startHere(second).click();

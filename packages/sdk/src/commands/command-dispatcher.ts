@@ -9,7 +9,8 @@ import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { PLAYER_STATE_CALLS } from '../state/hsp.ts';
-import { reduceAnswer, reduceEvent, sliceOfCall } from '../state/reduce.ts';
+import { reduceAnswer, reduceEvent, rereadCallOf, sliceOfCall } from '../state/reduce.ts';
+import type { StatePatch } from '../state/state-slice.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { RequestBudget, RequestPriority } from './budget.ts';
 import { createFreshnessTracker } from './freshness.ts';
@@ -77,6 +78,12 @@ export interface CommandDispatcher {
 /** The largest age of a command that counts as the cause of an event. */
 const CAUSE_MS = 2_000;
 
+/**
+ * Once an answer has ended a motion, events of that motion may be this late, ms: they seem to begin one, or to end the next
+ * one. An event stream may be slower than answers, for example where another tab relays it.
+ */
+const LATE_EVENT_MS = 5_000;
+
 /** A command without an answer is sent once more while it is no older than this, in ms. */
 const REPEAT_WITHIN_MS = 1_000;
 
@@ -88,6 +95,8 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
   const underWay = new Set<() => void>();
   const lastCommand = new Map<string, { seq: number; atMs: number }>();
   let generation = 0;
+  /** When an answer last ended a motion, monotonic ms. */
+  let endedByAnswerMs = Number.NEGATIVE_INFINITY;
   /** The trace's number of the last Stop: no earlier command is sent again. */
   let lastStop = 0;
   /** Aborts when pending reads are useless. */
@@ -163,7 +172,9 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
     });
     const verdict = freshness.answered(mine);
     if (verdict === 'fresh') {
+      const hasMoved = isModeMoving(store.get());
       store.patch(patch, atMs);
+      if (hasMoved && !isModeMoving(store.get())) endedByAnswerMs = time.monotonic();
       // The result is that of this very call.
       const moves = call === 'slider.state' && (result as SliderState).speed_absolute !== 0;
       if (call === 'slider.state' && moves !== isModeMoving(store.get())) readPlayer();
@@ -183,6 +194,13 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
     if (mode === DeviceMode.HSP || mode === DeviceMode.HSSP) reread(PLAYER_STATE_CALLS[mode]);
   }
 
+  /** Whether an event that begins or ends motion may be about the motion before, which an answer has ended. */
+  function mayBeLate(patch: StatePatch): boolean {
+    const state = store.get();
+    const isRecent = time.monotonic() - endedByAnswerMs < LATE_EVENT_MS;
+    return isRecent && isModeMoving(state) !== isModeMoving({ ...state, ...patch });
+  }
+
   return {
     readPlayer,
     cancelCommands() {
@@ -194,12 +212,17 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
     handleEvent(event) {
       parts.onEvent(event);
       const { patch, changed, readBy } = reduceEvent(store.get(), event, time.now());
-      for (const slice of changed) freshness.changed(slice);
+      const isDoubtful = mayBeLate(patch);
+      if (!isDoubtful) for (const slice of changed) freshness.changed(slice);
       const since = time.monotonic() - CAUSE_MS;
       const causes = readBy.flatMap((slice) => lastCommand.get(slice) ?? []).filter(({ atMs }) => atMs >= since);
       const causedBy = causes.length > 0 ? Math.max(...causes.map(({ seq }) => seq)) : undefined;
       trace.note({ kind: 'event', name: event.name, data: event.data, causedBy });
       if (readBy.length === 0) trace.note({ kind: 'unhandled', what: event.name, data: undefined });
+      if (isDoubtful) {
+        for (const slice of changed) slice === 'hsp' ? readPlayer() : reread(rereadCallOf(slice));
+        return;
+      }
       store.patch(patch);
       if (event.name === 'mode_changed' && causedBy === undefined) readPlayer();
     },
@@ -210,6 +233,7 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
       freshness.forget();
       requests.forget();
       lastCommand.clear();
+      endedByAnswerMs = Number.NEGATIVE_INFINITY;
     },
   };
 }

@@ -113,6 +113,9 @@ export function sliceOfCall(call: CallName): { name: SliceName; reread: ClientCa
   return undefined;
 }
 
+/** The call that reads a slice again, if there is one. */
+export const rereadCallOf = (name: SliceName): ClientCallName | undefined => (slices[name] as StateSlice).reread;
+
 /** A patch without the fields that are equal already, so that equal reports notify nobody. */
 function changesOf(state: DeviceState, patch: StatePatch): StatePatch {
   return Object.fromEntries(

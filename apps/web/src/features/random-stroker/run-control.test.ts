@@ -21,11 +21,14 @@ function setUp(changes: Partial<RandomSettings> = {}) {
   const refused = new Set<string>();
   let playing = false;
   let cutOff = false;
+  /** Whether the report of a start comes later than its answer. */
+  let isReportLate = false;
   /** The velocity that reached the device. */
   let velocityNow = 0;
   const send = async (what: 'start' | 'pause') => {
     if (refused.has(what)) throw new Error(what);
     commands.push({ what, atMs: time.monotonic() });
+    if (what === 'start' && isReportLate) return;
     playing = what === 'start';
     control.reported();
   };
@@ -68,6 +71,13 @@ function setUp(changes: Partial<RandomSettings> = {}) {
     refuse: (what: string) => refused.add(what),
     cutOff: (next: boolean) => {
       cutOff = next;
+    },
+    delayReport: () => {
+      isReportLate = true;
+    },
+    report(isPlaying: boolean) {
+      playing = isPlaying;
+      control.reported();
     },
     /** The device stops by itself, as at its power button. */
     stopsByItself() {
@@ -193,6 +203,25 @@ describe('a run', () => {
     await run.time.run(3_000);
     run.stopsByItself();
     expect(run.state()).toMatchObject({ phase: 'idle', finished: false });
+  });
+
+  test('goes on after a report from before its start, until the device has moved or five seconds have passed', async () => {
+    const late = setUp();
+    late.delayReport();
+    late.control.start('seed');
+    await late.time.run(100);
+    late.report(false);
+    expect(late.state().phase).toBe('moving');
+    late.report(true);
+    late.report(false);
+    expect(late.state().phase).toBe('idle');
+
+    const never = setUp();
+    never.delayReport();
+    never.control.start('seed');
+    await never.time.run(5_200);
+    never.report(false);
+    expect(never.state().phase).toBe('idle');
   });
 
   test('stops the device when a start or a pause cannot be sent', async () => {

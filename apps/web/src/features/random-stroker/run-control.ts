@@ -7,6 +7,8 @@ import type { RunRules } from './rules.ts';
 const RAMP_STEP_MS = 500;
 /** A smaller difference of velocities makes no difference to a person or to the device. */
 const SAME_VELOCITY = 0.005;
+/** So long after a start was answered, ms, reports of rest may still be from before it, while none of the motion has come. */
+const LATE_REPORT_MS = 5_000;
 /** The number of picks in the history. */
 export const PICK_HISTORY_LENGTH = 32;
 
@@ -90,6 +92,8 @@ export function createRunControl(ports: RunDevice): RunControl {
   let seed = 0;
   let nextIndex = 0;
   let velocity = 0;
+  /** From when on a report of rest ends the run: at once when the motion was reported, monotonic ms. */
+  let restCountsFromMs = 0;
 
   function clearTimers() {
     for (const undo of timers) undo();
@@ -138,6 +142,7 @@ export function createRunControl(ports: RunDevice): RunControl {
       await ports.start();
       if (born !== generation) return;
       velocity = 0;
+      restCountsFromMs = ports.isPlaying() ? 0 : time.monotonic() + LATE_REPORT_MS;
       state.setState(({ startedMs }) => ({ startedMs: startedMs ?? time.monotonic() }));
       move(stroke);
     } catch (error) {
@@ -216,7 +221,8 @@ export function createRunControl(ports: RunDevice): RunControl {
       ramp(stroke, velocity, time.monotonic());
     },
     reported() {
-      if (state.getState().phase === 'moving' && !ports.isPlaying()) end();
+      if (ports.isPlaying()) restCountsFromMs = 0;
+      else if (state.getState().phase === 'moving' && time.monotonic() >= restCountsFromMs) end();
     },
   };
 }

@@ -1,0 +1,83 @@
+import { DeviceMode } from '@tactus/protocol';
+import { describe, expect, test } from 'vitest';
+import { setUpDevice } from '../testing/scripted-device.ts';
+
+/** A device whose motion an answer has ended, and that moves again: the event of that end is still to come. */
+async function setUpRestarted() {
+  const parts = setUpDevice();
+  await parts.connectFully();
+  const { device, time, cloud, world } = parts;
+  world.mode = DeviceMode.HAMP;
+  cloud.stream.send('mode_changed', { mode: DeviceMode.HAMP, mode_session_id: 1 });
+  for (const call of [device.hamp.start, device.hamp.stop, device.hamp.start]) {
+    const answered = call();
+    await time.run(50);
+    await answered;
+  }
+  const reads = () => cloud.lines().filter((line) => line === 'GET /hamp/state').length;
+  const before = reads();
+  return {
+    ...parts,
+    reads: () => reads() - before,
+    emitEnd: () => cloud.stream.send('hamp_state_changed', { play_state: 0, velocity: 0, direction: true }),
+  };
+}
+
+describe('an event that reports an end of motion which an answer had reported before', () => {
+  test('does not end the motion that began since: the state is read', async () => {
+    const { device, time, emitEnd, reads, state } = await setUpRestarted();
+    const seen: number[] = [];
+    device.store.subscribe(({ hamp }) => seen.push(hamp.play_state));
+    emitEnd();
+    await time.run(200);
+    expect([state().hamp.play_state, reads()]).toEqual([1, 1]);
+    expect(seen).not.toContain(0);
+  });
+
+  test('ends the motion when the state that is read shows the end too', async () => {
+    const { time, emitEnd, reads, state, world } = await setUpRestarted();
+    world.hamp.play_state = 0;
+    emitEnd();
+    await time.run(200);
+    expect([state().hamp.play_state, reads()]).toEqual([0, 1]);
+  });
+
+  test('does not end the motion by reporting another mode either', async () => {
+    const { time, cloud, state } = await setUpRestarted();
+    cloud.stream.send('mode_changed', { mode: DeviceMode.IDLE, mode_session_id: 2 });
+    await time.run(200);
+    expect([state().mode, state().hamp.play_state]).toEqual([DeviceMode.HAMP, 1]);
+  });
+
+  test('and an earlier event of that motion begin none: the state is read', async () => {
+    const { device, time, cloud, reads, state } = await setUpRestarted();
+    const stopped = device.hamp.stop();
+    await time.run(50);
+    await stopped;
+    const seen: number[] = [];
+    device.store.subscribe(({ hamp }) => seen.push(hamp.play_state));
+    cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.2, direction: true });
+    await time.run(200);
+    expect([state().hamp.play_state, reads()]).toEqual([0, 1]);
+    expect(seen).not.toContain(1);
+  });
+
+  test('confirms no later Stop', async () => {
+    const { device, cloud, time, emitEnd, state } = await setUpRestarted();
+    cloud.on('PUT /hamp/stop', () => new Promise(() => undefined));
+    cloud.on('PUT /mode2', () => new Promise(() => undefined));
+    void device.stop();
+    emitEnd();
+    await time.run(400);
+    expect([state().stopPhase, state().hamp.play_state]).toEqual(['stopping', 1]);
+  });
+
+  test('is believed when it comes more than five seconds later', async () => {
+    const { time, emitEnd, reads, state } = await setUpRestarted();
+    await time.run(6_000);
+    const before = reads();
+    emitEnd();
+    await time.run(10);
+    expect([state().hamp.play_state, reads()]).toEqual([0, before]);
+  });
+});
