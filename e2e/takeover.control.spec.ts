@@ -50,18 +50,9 @@ async function openTab(context: BrowserContext, path = '/hamp'): Promise<Page> {
   return page;
 }
 
-/** How much later the messages of the first tab reach the others, ms: a tab in the background of a busy machine. */
-const RELAY_LATE_MS = 300;
-
-/** A person who has started the alternating motion in a tab, which relays the events of the device to the other tabs. */
+/** A person who has started the alternating motion in a tab. */
 async function personMoving() {
   const person = await visit(suite.browser, { slowScreen: true });
-  await person.page.addInitScript((lateMs) => {
-    const { postMessage } = BroadcastChannel.prototype;
-    BroadcastChannel.prototype.postMessage = function (message) {
-      setTimeout(() => postMessage.call(this, message), lateMs);
-    };
-  }, RELAY_LATE_MS);
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
   await dock(person.page).shows('connection.ready');
   await manual(person.page).start().click();
