@@ -4,7 +4,7 @@ import { DeviceError, type DeviceState, hasSlider, uploadScript } from '@tactus/
 import type { CliCommand, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
-import { readScriptPart } from './part-of-script.ts';
+import { readScriptPart, SCRIPT_PART_OPTIONS } from './part-of-script.ts';
 import { readAddressOption } from './read-command-line.ts';
 import { readScriptFile, scriptFractionAt } from './script-file.ts';
 import { connectSession, unlessInterrupted } from './session.ts';
@@ -30,8 +30,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
   words: { needed: ['FILE'] },
   needsDevice: true,
   options: {
-    from: { value: 'SECONDS', about: 'where in the script to begin; 0 when left out' },
-    for: { value: 'SECONDS', about: 'how much of it to play; to its end when left out' },
+    ...SCRIPT_PART_OPTIONS,
     'script-host': {
       value: 'URL',
       about: 'where the script is uploaded; /api/script/v0 of the cloud when left out (or TACTUS_SCRIPT_HOST)',

@@ -2,7 +2,7 @@ import { createPointStream, hasSlider, type PointStreamState } from '@tactus/sdk
 import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
-import { readScriptPart } from './part-of-script.ts';
+import { readScriptPart, SCRIPT_PART_OPTIONS } from './part-of-script.ts';
 import { readScriptFile } from './script-file.ts';
 import { connectSession } from './session.ts';
 import { runAndStopDevice } from './stop-device.ts';
@@ -21,10 +21,7 @@ are sent ahead, and the motion would go on for that time.
   tactus stream session.funscript --from 60 --for 30     half a minute of it, from 1:00 on`,
   words: { needed: ['FILE'] },
   needsDevice: true,
-  options: {
-    from: { value: 'SECONDS', about: 'where in the script to begin; 0 when left out' },
-    for: { value: 'SECONDS', about: 'how much of it to play; to its end when left out' },
-  },
+  options: SCRIPT_PART_OPTIONS,
   async run(args, context) {
     const { screen, time } = context;
     const script = await readScriptFile(args.words[0] ?? '', screen);

@@ -1,7 +1,7 @@
 import type { DeviceBackend } from '@tactus/protocol';
-import { createRandom, type Time } from '@tactus/time';
+import { createRandom } from '@tactus/time';
 import type { VirtualDevice } from '@tactus/virtual-device';
-import { createFaultyLink } from './faulty-link.ts';
+import { createFaultyLink, type FaultyLinkOptions } from './faulty-link.ts';
 import { type FaultRequest, type LinkFaults, NO_FAULTS } from './link-faults.ts';
 import { createLinkFlaps } from './link-flaps.ts';
 
@@ -34,17 +34,14 @@ export interface FaultyDevice extends OperatorDevice {
   close(): void;
 }
 
-interface Options {
-  readonly time: Time;
-  readonly seed: number;
-  readonly faults: LinkFaults;
-}
-
 /** Separates the random sequence of requests from that of the link. */
 const HTTP_CHANCES = 0x5bd1e995;
 
 /** Puts a virtual device behind a link with faults; `faults` are the first ones. */
-export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: first }: Options): FaultyDevice {
+export function createFaultyDevice(
+  device: VirtualDevice,
+  { time, seed, faults: first }: FaultyLinkOptions,
+): FaultyDevice {
   const link = createFaultyLink(device, { time, seed, faults: first });
   /** Created on first use: most devices need none. */
   let end: AbortController | undefined;

@@ -24,7 +24,8 @@ export interface FaultyLink extends DeviceBackend {
   close(): void;
 }
 
-interface Options {
+/** Options of a link with faults; `faults` are the first ones. */
+export interface FaultyLinkOptions {
   readonly time: Time;
   readonly seed: number;
   readonly faults: LinkFaults;
@@ -49,7 +50,7 @@ const MODE_CHANGES: ReadonlySet<DeviceCallName> = new Set(['info.setMode', 'info
  * arrive half a round trip after they were sent; each direction preserves its order, as one connection does, except for
  * reordered commands. Lost messages never arrive, so that the caller's own limit ends the wait.
  */
-export function createFaultyLink(device: DeviceBackend, { time, seed, faults: first }: Options): FaultyLink {
+export function createFaultyLink(device: DeviceBackend, { time, seed, faults: first }: FaultyLinkOptions): FaultyLink {
   let faults = first;
   let chances = createChances(seed);
   let uses = 0;

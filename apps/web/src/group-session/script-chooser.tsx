@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import type { GroupRoom } from './group-room.ts';
 import { patternName, pointsOfPattern, SCRIPT_PATTERNS } from './patterns.ts';
 import { useGroupAction } from './use-group-action.ts';
@@ -64,18 +65,12 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
         >
           {t('group.script.file')}
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
           hidden
           accept=".funscript,.json,.csv"
           aria-label={t('group.script.file')}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            if (file) void read(file);
-            // So that the same file can be chosen again after a change.
-            event.currentTarget.value = '';
-          }}
+          onFile={(file) => void read(file)}
         />
       </div>
       {problem === 'unreadable' && <Alert tone="negative" title={t('error.file')} />}

@@ -1,6 +1,4 @@
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useStop } from '../../device/dock/use-stop.ts';
 import type { ControlDraft } from '../../device/session/use-throttled-draft.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -57,7 +55,6 @@ interface RemoteStrokesProps {
 /** Alternating motion for one thumb. */
 export function RemoteStrokeControls({ speed, stroke, read, disabled, speedFader, note }: RemoteStrokesProps) {
   const { t } = useTexts();
-  const stop = useStop();
 
   function choose({ speedPercent, stroke: range }: RemotePreset) {
     stroke.change(range);
@@ -79,31 +76,12 @@ export function RemoteStrokeControls({ speed, stroke, read, disabled, speedFader
           </Button>
         ))}
       </fieldset>
-      <StartStopRow onStart={speed.playing ? () => speed.start(REMOTE_RAMP_MS) : undefined}>
-        {speed.playing ? (
-          <Button
-            variant="primary"
-            size="lg"
-            wide
-            icon={<IconPlayerStopFilled size={20} aria-hidden="true" />}
-            onClick={stop}
-          >
-            {t('remote.stop')}
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            size="lg"
-            wide
-            disabled={disabled}
-            busy={speed.starting}
-            icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
-            onClick={() => speed.start(REMOTE_RAMP_MS)}
-          >
-            {speed.starting ? t('remote.starting') : t('remote.start')}
-          </Button>
-        )}
-      </StartStopRow>
+      <StartStopRow
+        speed={speed}
+        disabled={disabled}
+        rampMs={REMOTE_RAMP_MS}
+        texts={{ start: t('remote.start'), starting: t('remote.starting'), stop: t('remote.stop') }}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { scriptFileErrorText } from '../script-file-error.ts';
 import { type Curve, curvePoints, INITIAL_CURVE, readScriptFilePoints } from './curve.ts';
@@ -67,17 +68,12 @@ export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) 
         </>
       ) : (
         <div className={styles['file']}>
-          <input
+          <FileInput
             ref={chooser}
             className={styles['chooser']}
-            type="file"
             accept=".funscript,.csv,.json,application/json,text/csv"
             aria-label={t('hsp.file.choose')}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              event.currentTarget.value = '';
-              if (file !== undefined) void load(file);
-            }}
+            onFile={(file) => void load(file)}
           />
           <Button icon={<IconFileUpload size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
             {t('hsp.file.choose')}

@@ -6,6 +6,7 @@ import { newBeatNumber } from '../../settings/beat-number.ts';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useRandom } from '../../ui/time-context.tsx';
@@ -137,18 +138,12 @@ function ImportButton({ editor }: { editor: BeatEditor }) {
 
   return (
     <>
-      <input
+      <FileInput
         ref={chooser}
         hidden
-        type="file"
         accept=".funscript,.json,.csv,application/json,text/csv"
         aria-label={t('beatbox.import')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          // So that the same file can be chosen again after a change.
-          event.currentTarget.value = '';
-          if (file !== undefined) void load(file);
-        }}
+        onFile={(file) => void load(file)}
       />
       <Button icon={<IconUpload size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
         {t('beatbox.import')}

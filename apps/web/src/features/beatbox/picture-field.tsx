@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { takeFocus } from '../../ui/inline-question.tsx';
 import { withPicture } from './beat-editor.ts';
@@ -33,18 +34,12 @@ export function BeatPictureField({ editor }: { editor: BeatEditor }) {
   return (
     <div className={styles['pictureField']}>
       <BeatPicture beat={editor.beat} image={image} />
-      <input
+      <FileInput
         ref={chooser}
         hidden
-        type="file"
         accept="image/*"
         aria-label={t('beatbox.picture')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          // So that the same file can be chosen again after a change.
-          event.currentTarget.value = '';
-          if (file !== undefined) void load(file);
-        }}
+        onFile={(file) => void load(file)}
       />
       <Button ref={button} icon={<IconPhoto size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
         {t('beatbox.picture.choose')}

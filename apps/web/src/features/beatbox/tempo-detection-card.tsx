@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import { withLoadedBeat } from './beat-editor.ts';
@@ -42,18 +43,12 @@ export function TempoDetectionCard({ editor }: { editor: BeatEditor }) {
     <Card title={t('beatbox.detect')}>
       <p className="note">{t('beatbox.detect.private')}</p>
       <div className={styles['actions']}>
-        <input
+        <FileInput
           ref={chooser}
           hidden
-          type="file"
           accept="audio/*,video/*"
           aria-label={t('beatbox.detect.file')}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            // So that the same file can be chosen again after a change.
-            event.currentTarget.value = '';
-            if (file !== undefined) readFile(file);
-          }}
+          onFile={readFile}
         />
         <Button
           icon={<IconFileMusic size={18} aria-hidden="true" />}

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import styles from './debug.module.css';
 
 interface FileButtonProps {
@@ -15,18 +16,13 @@ export function DebugFileButton({ label, accept, onFile, children }: FileButtonP
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
+      <FileInput
         ref={input}
         className={styles['file']}
-        type="file"
         accept={accept}
         tabIndex={-1}
         aria-label={label}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) onFile(file);
-        }}
+        onFile={onFile}
       />
       <Button onClick={() => input.current?.click()}>{children}</Button>
     </>

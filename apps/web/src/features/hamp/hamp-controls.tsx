@@ -1,7 +1,6 @@
-import { IconBolt, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
-import { useStop } from '../../device/dock/use-stop.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { StartStopRow } from '../../device-view/controls/start-stop-row.tsx';
@@ -26,7 +25,6 @@ export function HampControls() {
   const speed = useSpeedControl();
   const stroke = useStrokeWindow();
   const { read } = usePositionReader();
-  const stop = useStop();
   const ready = useConnectionStatus() === 'ready';
   const [step, setStep] = useState<(typeof STEPS)[number]>(5);
   const [rampSeconds, setRampSeconds] = useState(DEFAULT_RAMP_SECONDS);
@@ -85,31 +83,13 @@ export function HampControls() {
             onChange={setRampSeconds}
           />
         </div>
-        <StartStopRow className={styles['stop']} onStart={speed.playing ? () => speed.start(rampMs) : undefined}>
-          {speed.playing ? (
-            <Button
-              variant="primary"
-              size="lg"
-              wide
-              icon={<IconPlayerStopFilled size={20} aria-hidden="true" />}
-              onClick={stop}
-            >
-              {t('hamp.stop')}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              size="lg"
-              wide
-              disabled={!ready}
-              busy={speed.starting}
-              icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
-              onClick={() => speed.start(rampMs)}
-            >
-              {speed.starting ? t('hamp.starting') : t('hamp.start')}
-            </Button>
-          )}
-        </StartStopRow>
+        <StartStopRow
+          className={styles['stop']}
+          speed={speed}
+          disabled={!ready}
+          rampMs={rampMs}
+          texts={{ start: t('hamp.start'), starting: t('hamp.starting'), stop: t('hamp.stop') }}
+        />
       </div>
     </div>
   );

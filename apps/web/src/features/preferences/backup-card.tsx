@@ -5,6 +5,7 @@ import { type BackupProblem, formatBackup, readBackup } from '../../settings/bac
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './settings-page.module.css';
@@ -52,17 +53,12 @@ export function BackupCard() {
           {t('settings.backup.export')}
         </Button>
         <Button onClick={() => file.current?.click()}>{t('settings.backup.import')}</Button>
-        <input
+        <FileInput
           ref={file}
-          type="file"
           hidden
           accept="application/json,.json"
           aria-label={t('settings.backup.import')}
-          onChange={(event) => {
-            const [chosen] = event.currentTarget.files ?? [];
-            if (chosen !== undefined) void restore(chosen);
-            event.currentTarget.value = '';
-          }}
+          onFile={(chosen) => void restore(chosen)}
         />
       </div>
       <p className={styles['result']} data-failed={result?.failed || undefined} role="status">
