@@ -186,3 +186,4 @@ export {
   shareAuditEntry,
   shareCalls,
 } from './tactus/shares.ts';
+export { channelCalls, streamCalls } from './tactus/streams-and-channels.ts';

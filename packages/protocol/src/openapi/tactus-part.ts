@@ -1,5 +1,11 @@
 import type { CallSummaries, Schema } from '../endpoint.ts';
-import { noContent, TACTUS_API_PREFIX, type TactusCredential, type TactusEndpoint } from '../tactus/endpoint.ts';
+import {
+  noContent,
+  TACTUS_API_PREFIX,
+  type TactusCredential,
+  type TactusEndpoint,
+  type TactusEndpoints,
+} from '../tactus/endpoint.ts';
 import { groupCalls, groupSummaries, groupView } from '../tactus/groups.ts';
 import { GUEST_MODES } from '../tactus/guest-modes.ts';
 import { guestModesSchema, shareLimitsSchema } from '../tactus/share-limits.ts';
@@ -13,33 +19,20 @@ import {
   shareSummaries,
   shareView,
 } from '../tactus/shares.ts';
+import { channelCalls, channelSummaries, streamCalls, streamSummaries } from '../tactus/streams-and-channels.ts';
 import { refusalAnswerReferences } from './answers.ts';
-import type { OpenApiOperation, OpenApiPart, OpenApiTag } from './build-document.ts';
+import type { OpenApiOperation, OpenApiPart } from './build-document.ts';
 import { createSchemaWriter, type Json, jsonContent, referenceTo } from './schema-writer.ts';
 
-/** A group of calls of our own API. */
-interface Calls {
-  readonly tag: OpenApiTag;
-  readonly calls: Readonly<Record<string, TactusEndpoint>>;
-  readonly summaries: CallSummaries<Readonly<Record<string, TactusEndpoint>>>;
-}
+/** A family of calls: its tag, what it is, its rows and their summaries. */
+type Family = readonly [tag: string, description: string, TactusEndpoints, CallSummaries<TactusEndpoints>];
 
-const groups: readonly Calls[] = [
-  {
-    tag: { name: 'groups', description: 'Group sessions: devices that follow the timeline of a host' },
-    calls: groupCalls,
-    summaries: groupSummaries,
-  },
-  {
-    tag: { name: 'shares', description: 'Sharing of a device by a link: the calls of its owner' },
-    calls: shareCalls,
-    summaries: shareSummaries,
-  },
-  {
-    tag: { name: 'guests', description: 'Sharing of a device by a link: the calls of a guest' },
-    calls: guestCalls,
-    summaries: guestSummaries,
-  },
+const families: readonly Family[] = [
+  ['groups', 'Group sessions: devices that follow the timeline of a host', groupCalls, groupSummaries],
+  ['shares', 'Sharing of a device by a link: the calls of its owner', shareCalls, shareSummaries],
+  ['guests', 'Sharing of a device by a link: the calls of a guest', guestCalls, guestSummaries],
+  ['streams', 'Points that the cloud stores and plays', streamCalls, streamSummaries],
+  ['channels', 'One reference for many devices', channelCalls, channelSummaries],
 ];
 
 const schemas = createSchemaWriter({
@@ -58,9 +51,9 @@ const schemas = createSchemaWriter({
 /** Our own API, which no other cloud has. */
 export const tactusApiPart = (): OpenApiPart => ({
   name: 'Our own API',
-  tags: groups.map(({ tag }) => tag),
-  operations: groups.flatMap(({ tag, calls, summaries }) =>
-    Object.entries(calls).map(([name, endpoint]) => operationOf(endpoint, tag.name, name, summaries[name] ?? name)),
+  tags: families.map(([name, description]) => ({ name, description })),
+  operations: families.flatMap(([tag, , calls, summaries]) =>
+    Object.entries(calls).map(([name, endpoint]) => operationOf(endpoint, tag, name, summaries[name] ?? name)),
   ),
   components: { schemas: schemas.components() },
 });

@@ -50,8 +50,8 @@ export const linkEntry = z.extend(linkSecret, { name: personName('name', PERSON_
 interface ListTexts {
   /** Of a value that is no list, or is of a wrong length. */
   readonly list: string;
-  /** Of an item; without it the item's own text is reported. */
-  readonly item?: (index: number) => string;
+  /** Of an item, from the item's own text; without it that text is reported. */
+  readonly item?: (index: number, text: string) => string;
 }
 
 /**
@@ -72,7 +72,8 @@ export function listOf<I extends Schema>(
     const items: z.output<I>[] = [];
     for (const [index, value] of raw.entries()) {
       const read = z.safeParse(item, value);
-      if (!read.success) return fail(texts.item?.(index) ?? read.error.issues[0]?.message ?? texts.list);
+      const text = read.error?.issues[0]?.message ?? texts.list;
+      if (!read.success) return fail(texts.item?.(index, text) ?? text);
       items.push(read.data);
     }
     return items;

@@ -4,27 +4,23 @@ import { toSseFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
 import { type Group, type GroupSessionMember, isGroupSessionText } from '../../features/groups/group.ts';
 import { toGroupView } from '../../features/groups/views.ts';
-import { clientAddressOf } from '../../http/client-address.ts';
-import { insufficientStorage, tooManyTactusRequests } from '../../http/http-errors.ts';
+import { insufficientStorage } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { HttpRefusal, notFound } from '../../http/refusal.ts';
-import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
+import { createHourlyLimit } from './hourly.ts';
 import { createLinkOpener } from './link-opener.ts';
 import { mountCalls, type ReceivedCall, refusalOf } from './mount-calls.ts';
 
 const GROUPS_PER_HOUR = 30;
 
-/** What is read of a request to learn who sent it. */
-type Received = Pick<ReceivedCall, 'request' | 'reply'>;
-
 /** Group sessions (docs/group-sessions.md). Register it under `/api/tactus`, whatever the profile. */
 export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
-  const { groups, config, time } = parts;
-  const quota = createHourlyQuota({ limit: GROUPS_PER_HOUR, time });
+  const { groups, time } = parts;
+  const limitHourly = createHourlyLimit(parts, GROUPS_PER_HOUR, 'group sessions');
 
   /** The caller, who must be a member of a group. */
-  function admit({ request, reply }: Received): GroupSessionMember {
+  function admit({ request, reply }: ReceivedCall): GroupSessionMember {
     const text = readOwnerSecret(request);
     const member = isGroupSessionText(text) ? groups.registry.find(text) : undefined;
     if (!member) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
@@ -36,7 +32,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     return member;
   }
 
-  function admitHost(call: Received): GroupSessionMember {
+  function admitHost(call: ReceivedCall): GroupSessionMember {
     const member = admit(call);
     if (!member.isHost) throw refusalOf(groupCalls.remove, 'Forbidden', 'This is for the host');
     return member;
@@ -54,9 +50,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   mountCalls(api, groupCalls, {
     create({ body, request }) {
       const { name, host } = body();
-      const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddressOf(config, request));
-      if (waitMs > 0)
-        throw tooManyTactusRequests(`No more than ${GROUPS_PER_HOUR} group sessions an hour; try again later`, waitMs);
+      limitHourly(request);
       const made = groups.registry.make(name, host);
       if (!made) throw insufficientStorage('This server has no room for another group session at the moment');
       const { member, text: session, secret } = made;

@@ -20,9 +20,6 @@ const RENEW_EVERY_MS = 150;
 /** Shortest interval between two reports of a guest's round trip. */
 const ROUND_TRIP_EVERY_MS = 1_000;
 
-/** What is read of a request to learn who sent it. */
-type Received = Pick<ReceivedCall, 'request' | 'reply'>;
-
 /** The caller and the shared control. */
 interface Guest {
   readonly session: GuestSession;
@@ -33,7 +30,7 @@ interface Guest {
 export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts): void {
   const { shares, time } = parts;
 
-  function admitGuest({ request, reply }: Received): Guest {
+  function admitGuest({ request, reply }: ReceivedCall): Guest {
     const session = requireGuestSession(parts, readOwnerSecret(request));
     const sharedControl = shares.sharedControlFor(session);
     sharedControl.seen(session);

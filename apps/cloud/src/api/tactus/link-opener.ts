@@ -1,16 +1,10 @@
-import { linkSecret, readTactusBody } from '@tactus/protocol';
-import type { FastifyRequest } from 'fastify';
+import { linkSecret, readTactusBody, type TactusEndpoint } from '@tactus/protocol';
 import { clientAddressOf } from '../../http/client-address.ts';
 import { tooManyTactusRequests } from '../../http/http-errors.ts';
 import { notFound } from '../../http/refusal.ts';
 import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import type { CloudParts } from '../parts.ts';
-
-/** What is read of a request to open its link. */
-interface LinkRequest {
-  readonly params: { readonly id: string };
-  readonly request: FastifyRequest;
-}
+import type { ReceivedCall } from './mount-calls.ts';
 
 /**
  * Opens links by their secrets. A wrong secret is answered like an unknown id, and both are counted: an address with too many has
@@ -20,7 +14,7 @@ interface LinkRequest {
 export function createLinkOpener<T>(
   { config, time }: CloudParts,
   find: (id: string, secret: string) => T | undefined,
-): (call: LinkRequest) => T {
+): (call: ReceivedCall<TactusEndpoint<'/:id'>>) => T {
   const failures = createFailureLimiter(time);
   return ({ params, request }) => {
     const read = readTactusBody({ body: linkSecret }, request.body);

@@ -10,8 +10,8 @@ import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
 import { upgradeHeadOf } from '../../http/upgrades.ts';
 import { networkOf } from '../../rate-limit/networks.ts';
-import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
+import { createHourlyLimit } from './hourly.ts';
 
 /** The path where devices link, below the server's origin. */
 export const DEVICE_LINK_PATH = '/api/tactus/device-link';
@@ -25,8 +25,9 @@ const CONNECTIONS_MAX = 20_000;
 const STRANGERS_PER_NETWORK = 64;
 
 /** The device link and the keys for it (docs/device-link.md). Register it under `/api/tactus`. */
-export function mountDeviceLink(api: FastifyInstance, { config, links, time, log }: CloudParts): void {
-  const quota = createHourlyQuota({ limit: KEYS_PER_HOUR, time });
+export function mountDeviceLink(api: FastifyInstance, parts: CloudParts): void {
+  const { config, links, time, log } = parts;
+  const limitHourly = createHourlyLimit(parts, KEYS_PER_HOUR, 'device keys');
   const connections = new Set<LinkConnection>();
   const strangers = new Map<string, number>();
   const server = new WebSocketServer({
@@ -75,10 +76,7 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
 
   api.post('/device-keys', async (request, reply) => {
     const label = readLabel(request.body);
-    // Suites and benches that switch the rate limit off make keys without limit.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddressOf(config, request));
-    if (waitMs > 0)
-      throw tooManyTactusRequests(`No more than ${KEYS_PER_HOUR} device keys an hour; try again later`, waitMs);
+    limitHourly(request);
     const key = await links.makeKey(label);
     if (!key) throw insufficientStorage('This server has no room for another device key at the moment');
     reply.code(201).header('cache-control', 'no-store');

@@ -1,4 +1,4 @@
-import { endpointOf, shareCalls } from '@tactus/protocol';
+import { endpointOf, shareCalls, type TactusEndpoint } from '@tactus/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toSseFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
@@ -18,9 +18,6 @@ import {
 import type { CloudParts } from '../parts.ts';
 import { mountCalls, type ReceivedCall } from './mount-calls.ts';
 import { changeShareTerms, defaultShareTerms } from './share-terms.ts';
-
-/** What is read of a request to find its share. */
-type OfShare = Omit<ReceivedCall<typeof shareCalls.change>, 'body'>;
 
 /** A caller who may drive may lend: a request is admitted as this call is. */
 const DRIVING = endpointOf('hamp.start');
@@ -50,7 +47,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
   const { shares, time, leases } = parts;
   const { registry } = shares;
 
-  function shareOf({ request, reply, params }: OfShare): Share {
+  function shareOf({ request, reply, params }: ReceivedCall<TactusEndpoint<'/:id'>>): Share {
     const { connectionKey } = admitOwner(parts, request, reply);
     const share = registry.of(connectionKey, params.id);
     if (!share) throw notFound('This device has no such share');

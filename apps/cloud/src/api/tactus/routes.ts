@@ -1,15 +1,15 @@
 import { isModelName, type ModelName } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
-import { clientAddressOf } from '../../http/client-address.ts';
 import { badRequest, tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
-import { createHourlyQuota, DEVICES_IN_TOTAL, DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
+import { DEVICES_IN_TOTAL, DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
 import { featureFlagsOf } from '../app/runtime-config.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountChannels } from './channel-routes.ts';
 import { mountDeviceEvents } from './device-events.ts';
 import { mountGroups } from './group-routes.ts';
 import { mountGuestRoutes } from './guest-routes.ts';
+import { createHourlyLimit } from './hourly.ts';
 import { mountLeases } from './lease-routes.ts';
 import { mountDeviceLink } from './link-routes.ts';
 import { mountOwnerRoutes } from './owner-routes.ts';
@@ -24,8 +24,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 
 /** Our own API beside the vendor's: `/api/tactus`. Register it under that prefix. */
 export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
-  const { config, fleet, time } = parts;
-  const quota = createHourlyQuota({ limit: DEVICES_PER_HOUR, time });
+  const { config, fleet } = parts;
+  const limitHourly = createHourlyLimit(parts, DEVICES_PER_HOUR, 'virtual devices');
   /** Whether a client follows a device or its owner has shared it. */
   const isInUse = (key: string) => parts.hub.isWatched(key) || parts.shares.registry.list(key).length > 0;
   readBodiesAsJson(api);
@@ -52,10 +52,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
 
   api.post('/virtual-devices', async (request, reply) => {
     const model = readModel(request.body);
-    // Suites and benches that switch the rate limit off create devices without limit.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddressOf(config, request));
-    if (waitMs > 0)
-      throw tooManyTactusRequests(`No more than ${DEVICES_PER_HOUR} virtual devices an hour; try again later`, waitMs);
+    limitHourly(request);
     if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();
     if (fleet.count('app') >= DEVICES_IN_TOTAL && !(await fleet.makeRoom(isInUse)))
       throw tooManyTactusRequests('This server has no room for another virtual device at the moment', HOUR_MS);

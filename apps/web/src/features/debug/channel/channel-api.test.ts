@@ -39,8 +39,8 @@ test('a channel is made of keys beside the device API, and ended by its own secr
 });
 
 test.each([
-  [() => Response.json({ error: { message: 'no room' } }, { status: 507 }), 'no room'],
-  [() => Response.json({ message: 'not a key' }, { status: 400 }), 'not a key'],
+  [() => Response.json({ error: { name: 'InsufficientStorage', message: 'no room' } }, { status: 507 }), 'no room'],
+  [() => Response.json({ error: { name: 'BadRequest', message: 'not a key' } }, { status: 400 }), 'not a key'],
   [() => new Response('gone', { status: 502 }), 'HTTP 502'],
   [() => Response.json({ channel: 7 }), 'HTTP 200'],
 ])('a refusal of the cloud becomes an error', async (answer, expected) => {
