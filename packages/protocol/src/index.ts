@@ -147,8 +147,10 @@ export {
   TactusError,
   type TactusOutcome,
   type TactusRequest,
+  type TactusTransport,
   tactusPathOf,
 } from './tactus/call-tactus.ts';
+export { deviceKeyCalls, virtualDeviceCalls } from './tactus/devices.ts';
 export {
   TACTUS_API_PREFIX,
   type TactusAnswer,
@@ -156,6 +158,7 @@ export {
   type TactusEndpoint,
   type TactusEndpoints,
   type TactusErrorName,
+  type TactusInput,
   type TactusParams,
 } from './tactus/endpoint.ts';
 export { linkSecret } from './tactus/fields.ts';

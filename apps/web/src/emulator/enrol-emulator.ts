@@ -1,5 +1,4 @@
-/** The path at which this origin makes keys for devices that link themselves (docs/device-link.md). */
-const DEVICE_KEYS_PATH = '/api/tactus/device-keys';
+import { callTactus, deviceKeyCalls, type TactusTransport } from '@tactus/protocol';
 
 /** The reason why the virtual device of this tab could not start. */
 export type EmulatorStartFailure =
@@ -18,27 +17,13 @@ export type EnrolmentResult =
   | { readonly connectionKey: string; readonly secret: string }
   | { readonly fault: EmulatorStartFailure };
 
-/** Requests a key and its secret from this origin. Never rejects. */
-export async function enrolEmulator(
-  fetch: (url: string, init: RequestInit) => Promise<Response>,
-): Promise<EnrolmentResult> {
+/** Requests a key and its secret from this origin (docs/device-link.md). Never rejects. */
+export async function enrolEmulator(fetch: TactusTransport['fetch']): Promise<EnrolmentResult> {
   try {
-    const response = await fetch(DEVICE_KEYS_PATH, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      credentials: 'omit',
-      body: JSON.stringify({ label: 'tab' }),
-    });
-    if (response.status === 429 || response.status === 507) return { fault: 'too-many' };
-    const answer: unknown = await response.json().catch(() => undefined);
-    return (response.ok ? readKey(answer) : undefined) ?? { fault: 'no-link' };
+    const outcome = await callTactus(deviceKeyCalls.create, { fetch, body: { label: 'tab' } });
+    if (outcome.ok) return outcome.answer;
+    return { fault: outcome.status === 429 || outcome.status === 507 ? 'too-many' : 'no-link' };
   } catch {
     return { fault: 'network' };
   }
-}
-
-function readKey(answer: unknown): EnrolmentResult | undefined {
-  if (typeof answer !== 'object' || answer === null) return undefined;
-  const { connectionKey, secret } = answer as Record<string, unknown>; // both are checked here
-  return typeof connectionKey === 'string' && typeof secret === 'string' ? { connectionKey, secret } : undefined;
 }

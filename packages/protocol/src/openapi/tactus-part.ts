@@ -1,4 +1,5 @@
 import type { CallSummaries, Schema } from '../endpoint.ts';
+import { deviceKeyCalls, deviceKeySummaries, virtualDeviceCalls, virtualDeviceSummaries } from '../tactus/devices.ts';
 import {
   noContent,
   TACTUS_API_PREFIX,
@@ -33,6 +34,8 @@ const families: readonly Family[] = [
   ['guests', 'Sharing of a device by a link: the calls of a guest', guestCalls, guestSummaries],
   ['streams', 'Points that the cloud stores and plays', streamCalls, streamSummaries],
   ['channels', 'One reference for many devices', channelCalls, channelSummaries],
+  ['device_keys', 'Keys of devices that link themselves', deviceKeyCalls, deviceKeySummaries],
+  ['virtual_devices', 'Virtual devices', virtualDeviceCalls, virtualDeviceSummaries],
 ];
 
 const schemas = createSchemaWriter({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../json.ts';
 import {
   noContent,
   TACTUS_API_PREFIX,
@@ -44,6 +45,8 @@ export interface TactusRefusal<E extends TactusEndpoint = TactusEndpoint> {
   readonly status: number;
   /** The name of the error; '' for an answer without one, or with one that the row does not list. */
   readonly error: TactusErrorName<E> | '';
+  /** The cloud's message; '' for an answer without one. */
+  readonly message: string;
   /** The body of the answer; undefined where that was no JSON. */
   readonly body: unknown;
 }
@@ -87,10 +90,10 @@ export async function callTactus<E extends TactusEndpoint>(
     const parsed = z.safeParse(endpoint.answer, read);
     if (parsed.success) return { ok: true, status, answer: parsed.data as TactusAnswer<E> };
   }
-  const named = z.safeParse(failure, read);
-  const error = named.success && Object.hasOwn(endpoint.errors, named.data.error.name) ? named.data.error.name : '';
+  const { name = '', message = '' } = z.safeParse(failure, read).data?.error ?? {};
+  const error = Object.hasOwn(endpoint.errors, name) ? name : '';
   // The row lists the name.
-  return { ok: false, status, error: error as TactusErrorName<E> | '', body: read };
+  return { ok: false, status, error: error as TactusErrorName<E> | '', message, body: read };
 }
 
 /** As `callTactus`, for callers who only want the answer: rejects with `TactusError` for a refusal and for an answer that is not the
@@ -101,9 +104,8 @@ export async function fetchTactus<E extends TactusEndpoint>(
 ): Promise<TactusAnswer<E>> {
   const outcome = await callTactus(endpoint, request);
   if (outcome.ok) return outcome.answer;
-  const { error } = z.safeParse(failure, outcome.body).data ?? {};
   throw new TactusError(
-    error?.message || `${endpoint.method} ${endpoint.path}: HTTP ${outcome.status}`,
+    outcome.message || `${endpoint.method} ${endpoint.path}: HTTP ${outcome.status}`,
     outcome.status,
   );
 }
@@ -121,15 +123,6 @@ export class TactusError extends Error {
 
 const failure = z.object({ error: z.object({ name: z.string(), message: z.catch(z.string(), '') }) });
 
-/** The value of a JSON text; undefined for a text that is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // without JSON the status decides
-  }
-}
-
 /** An event of a stream, by its name. */
 export type TactusEvent<V extends TactusEvents> = {
   readonly [N in keyof V]: { readonly name: N; readonly data: z.output<V[N]> };
@@ -141,12 +134,7 @@ export function readTactusEvent<V extends TactusEvents>(
   { name, data }: { readonly name: string | undefined; readonly data: string },
 ): TactusEvent<V> | undefined {
   const schema = name !== undefined && Object.hasOwn(events, name) ? events[name] : undefined;
-  if (!schema) return undefined;
-  try {
-    const read = z.safeParse(schema, JSON.parse(data));
-    // The row of this name read it, which the compiler cannot follow.
-    return read.success ? ({ name, data: read.data } as TactusEvent<V>) : undefined;
-  } catch {
-    return undefined; // an invalid frame is ignored
-  }
+  const read = schema && z.safeParse(schema, parseJson(data));
+  // The row of this name read it, which the compiler cannot follow.
+  return read?.success ? ({ name, data: read.data } as TactusEvent<V>) : undefined;
 }

@@ -1,24 +1,23 @@
-import { LINK_FRAME_MAX_BYTES, linkRefusals } from '@tactus/protocol';
+import { deviceKeyCalls, LINK_FRAME_MAX_BYTES, linkRefusals } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { LinkConnection } from '../../features/link/remote-device.ts';
 import { serveLinkSocket } from '../../features/link/socket-link.ts';
-import { readField } from '../../http/body-field.ts';
 import { clientAddressOf } from '../../http/client-address.ts';
-import { badRequest, insufficientStorage, tooManyTactusRequests } from '../../http/http-errors.ts';
+import { insufficientStorage, tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
 import { upgradeHeadOf } from '../../http/upgrades.ts';
 import { networkOf } from '../../rate-limit/networks.ts';
 import type { CloudParts } from '../parts.ts';
 import { createHourlyLimit } from './hourly.ts';
+import { mountCalls } from './mount-calls.ts';
 
 /** The path where devices link, below the server's origin. */
 export const DEVICE_LINK_PATH = '/api/tactus/device-link';
 
 /** Keys that one address may make in an hour. */
 const KEYS_PER_HOUR = 20;
-const LABEL_MAX_CHARS = 64;
 
 /** The most connections at a time: of all devices, and of one network's devices that have not identified themselves. */
 const CONNECTIONS_MAX = 20_000;
@@ -74,22 +73,22 @@ export function mountDeviceLink(api: FastifyInstance, parts: CloudParts): void {
     });
   });
 
-  api.post('/device-keys', async (request, reply) => {
-    const label = readLabel(request.body);
-    limitHourly(request);
-    const key = await links.makeKey(label);
-    if (!key) throw insufficientStorage('This server has no room for another device key at the moment');
-    reply.code(201).header('cache-control', 'no-store');
-    return key;
-  });
+  mountCalls(api, deviceKeyCalls, {
+    async create({ body, request }) {
+      const { label } = body();
+      limitHourly(request);
+      const key = await links.makeKey(label ?? '');
+      if (!key) throw insufficientStorage('This server has no room for another device key at the moment');
+      return key;
+    },
 
-  api.delete('/device-keys', async (request, reply) => {
-    const key = { connectionKey: readConnectionKey(request), secret: readOwnerSecret(request) };
-    const outcome = await links.removeKey(key, clientAddressOf(config, request));
-    if (outcome === 'not-enrolled') throw notFound('There is no such device key, or the secret is not its own');
-    if (outcome !== 'done')
-      throw tooManyTactusRequests('Too many failed attempts from this address; try again later', outcome.waitMs);
-    return reply.code(204).send();
+    async remove({ request }) {
+      const key = { connectionKey: readConnectionKey(request), secret: readOwnerSecret(request) };
+      const outcome = await links.removeKey(key, clientAddressOf(config, request));
+      if (outcome === 'not-enrolled') throw notFound('There is no such device key, or the secret is not its own');
+      if (outcome !== 'done')
+        throw tooManyTactusRequests('Too many failed attempts from this address; try again later', outcome.waitMs);
+    },
   });
 }
 
@@ -106,10 +105,4 @@ function once(run: () => void): () => void {
 function readConnectionKey({ headers }: FastifyRequest): string {
   const raw = headers['x-connection-key'];
   return typeof raw === 'string' ? raw.trim() : '';
-}
-
-function readLabel(body: unknown): string {
-  const raw = readField(body, 'label') ?? '';
-  if (typeof raw === 'string' && raw.length <= LABEL_MAX_CHARS) return raw;
-  throw badRequest(`label must be a text of at most ${LABEL_MAX_CHARS} characters`);
 }

@@ -1,6 +1,6 @@
-import { isModelName, type ModelName } from '@tactus/virtual-device';
+import { virtualDeviceCalls } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
-import { badRequest, tooManyTactusRequests } from '../../http/http-errors.ts';
+import { tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
 import { DEVICES_IN_TOTAL, DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
 import { featureFlagsOf } from '../app/runtime-config.ts';
@@ -12,12 +12,10 @@ import { mountGuestRoutes } from './guest-routes.ts';
 import { createHourlyLimit } from './hourly.ts';
 import { mountLeases } from './lease-routes.ts';
 import { mountDeviceLink } from './link-routes.ts';
+import { mountCalls } from './mount-calls.ts';
 import { mountOwnerRoutes } from './owner-routes.ts';
 import { mountMultiDeviceStop } from './stop-routes.ts';
 import { mountStreams } from './stream-routes.ts';
-
-/** Models that the app offers as virtual devices. */
-const OFFERED: readonly ModelName[] = ['handy', 'oh'];
 
 /** `Retry-After` where there is no room for another device. */
 const HOUR_MS = 60 * 60 * 1_000;
@@ -50,20 +48,15 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
     return featureFlagsOf(config);
   });
 
-  api.post('/virtual-devices', async (request, reply) => {
-    const model = readModel(request.body);
-    limitHourly(request);
-    if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();
-    if (fleet.count('app') >= DEVICES_IN_TOTAL && !(await fleet.makeRoom(isInUse)))
-      throw tooManyTactusRequests('This server has no room for another virtual device at the moment', HOUR_MS);
-    const { connectionKey } = await fleet.create({ model, madeBy: 'app' });
-    reply.code(201).header('cache-control', 'no-store');
-    return { connectionKey, model };
+  mountCalls(api, virtualDeviceCalls, {
+    async create({ body, request }) {
+      const { model = 'handy' } = body();
+      limitHourly(request);
+      if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();
+      if (fleet.count('app') >= DEVICES_IN_TOTAL && !(await fleet.makeRoom(isInUse)))
+        throw tooManyTactusRequests('This server has no room for another virtual device at the moment', HOUR_MS);
+      const { connectionKey } = await fleet.create({ model, madeBy: 'app' });
+      return { connectionKey, model };
+    },
   });
-}
-
-function readModel(body: unknown): ModelName {
-  const raw = typeof body === 'object' && body !== null && 'model' in body ? body.model : 'handy';
-  if (typeof raw === 'string' && isModelName(raw) && OFFERED.includes(raw)) return raw;
-  throw badRequest(`model must be one of ${OFFERED.join(', ')}`);
 }

@@ -13,7 +13,7 @@ async function whileMaking() {
     resolve = settle;
   });
   // Read at once, before the next page is loaded.
-  const made = { ok: true, json: async () => ({ connectionKey: 'Virtual01' }) };
+  const made = { ok: true, text: async () => JSON.stringify({ connectionKey: 'Virtual01' }) };
   vi.stubGlobal('fetch', (address: string) =>
     address.includes('virtual-devices') ? answered : Promise.resolve(Response.json({}, { status: 404 })),
   );
