@@ -1,5 +1,5 @@
 import { type AttendanceRecord, attendanceRules, unlinkedAttendance } from '@tactus/motion';
-import type { LinkHold, OngoingMotion, SelfStoppingDevice } from '@tactus/protocol';
+import type { LinkHold, OngoingMotionKind, SelfStoppingDevice } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
 /** Stops an unattended device: one whose hold has expired, or whose link is away for too long. */
@@ -16,7 +16,7 @@ export interface UnattendedStopper {
   close(): void;
 }
 
-const MOTIONS: readonly OngoingMotion[] = ['none', 'ending', 'endless'];
+const MOTIONS: readonly OngoingMotionKind[] = ['none', 'ending', 'endless'];
 
 /** Watches from now on, with no link yet. */
 export function stopWhenUnattended(device: Pick<SelfStoppingDevice, 'motion' | 'rest'>, time: Time): UnattendedStopper {

@@ -3,7 +3,7 @@ import {
   DeviceRefusal,
   errorKinds,
   LINK_GRACE_MS,
-  type OngoingMotion,
+  type OngoingMotionKind,
   type SelfStoppingDevice,
 } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
@@ -16,7 +16,7 @@ const GUEST = { type: 'hold', silentMs: 600, closedMs: 600 } as const;
 const LEASE = { type: 'hold', silentMs: 60_000, closedMs: 10_000 } as const;
 const SILENT_LINK_MS = 30_000;
 
-function start(motion: OngoingMotion) {
+function start(motion: OngoingMotionKind) {
   const fake = createFakeTime(0);
   /** How late timers run, as on a busy machine. */
   let lateMs = 0;

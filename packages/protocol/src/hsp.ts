@@ -7,7 +7,7 @@ import {
   SYNC_FILTER_DEFAULT,
 } from './api-limits.ts';
 import { type CallSummaries, defineGetEndpoint, definePutEndpoint } from './endpoint.ts';
-import { fractionSchema, streamMsSchema, wholeMsSchema } from './scalars.ts';
+import { fractionSchema, signedStreamMsSchema, wholeMsSchema } from './scalars.ts';
 
 /** The play states of the point player. */
 export const HspPlayState = { NOT_INITIALIZED: 0, PLAYING: 1, STOPPED: 2, PAUSED: 3, STARVING: 4 } as const;
@@ -54,14 +54,14 @@ export const hspAddInputSchema = z.object({
 
 /** Where the player's clock should be; `filter` 1 jumps there, less moves part of the way. */
 export const syncTimeInputSchema = z.object({
-  current_time: streamMsSchema,
+  current_time: signedStreamMsSchema,
   server_time: wholeMsSchema,
   filter: z._default(fractionSchema, SYNC_FILTER_DEFAULT),
 });
 
 /** Playback of a point player: `start_time` (ms of the stream) happens at `server_time` (ms since the epoch). */
 export const playInputFieldSchemas = {
-  start_time: streamMsSchema,
+  start_time: signedStreamMsSchema,
   server_time: z.optional(wholeMsSchema),
   playback_rate: z._default(rate, 1),
   loop: z._default(z.boolean(), false),

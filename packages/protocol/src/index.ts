@@ -103,7 +103,7 @@ export type {
   DeviceHandlers,
   LinkClockMeasurement,
   LinkHold,
-  OngoingMotion,
+  OngoingMotionKind,
   SelfStoppingDevice,
 } from './link.ts';
 export {

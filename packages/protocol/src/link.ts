@@ -14,7 +14,7 @@ export interface LinkHold {
 }
 
 /** The motion of a device: none, one with an end of its own, or one that goes on until it is stopped. */
-export type OngoingMotion = 'none' | 'ending' | 'endless';
+export type OngoingMotionKind = 'none' | 'ending' | 'endless';
 
 /** A device as the cloud controls it, wherever it runs. The cloud checks input against the contract before it calls. */
 export interface DeviceBackend {
@@ -48,7 +48,7 @@ export interface DeviceBackend {
 /** A device at the far end of a link that stops by itself when no client attends it any more. */
 export interface SelfStoppingDevice extends DeviceBackend {
   /** The motion of the device now. */
-  motion(): OngoingMotion;
+  motion(): OngoingMotionKind;
   /** Stops all motion at once, whether a client could reach the device or not; does nothing at rest. */
   rest(): void;
 }

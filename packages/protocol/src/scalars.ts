@@ -7,7 +7,7 @@ export const fractionSchema = z.number().check(z.gte(0), z.lte(1));
 export const wholeMsSchema = z.int();
 
 /** A time of a stream that is sent to a device, in whole milliseconds: `int32`; may be negative. */
-export const streamMsSchema = z.int32();
+export const signedStreamMsSchema = z.int32();
 
 /** What a device is addressed by: 5 to 64 letters and digits. */
 export const CONNECTION_KEY_PATTERN = /^[a-zA-Z0-9]{5,64}$/;

@@ -3,7 +3,7 @@ import { createRandom } from '@tactus/time';
 import type { VirtualDevice } from '@tactus/virtual-device';
 import { createFaultyLink, type FaultyLinkOptions } from './faulty-link.ts';
 import { type FaultRequest, type LinkFaults, NO_FAULTS } from './link-faults.ts';
-import { createLinkFlaps } from './link-flaps.ts';
+import { createLinkFlapSimulator } from './link-flap-simulator.ts';
 
 /** The ways in which the cloud itself fails a request. */
 export type HttpFault = 'too-many-requests' | 'server-error';
@@ -51,7 +51,7 @@ export function createFaultyDevice(
   let isHeldOff = false;
   let wasConnected = false;
 
-  const flaps = createLinkFlaps({
+  const flaps = createLinkFlapSimulator({
     time,
     cut() {
       // A device that left the network by itself comes back by itself.

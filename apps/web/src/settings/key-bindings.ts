@@ -30,7 +30,7 @@ const FIXED_KEYS: Readonly<Record<string, FixedKeyUse>> = {
 type KeyBinding = Settings['keyBinding'];
 
 /** The key of each action that can have one. */
-export function boundKeysOf({ stroke, timeOffset, stop }: KeyBinding): Readonly<Record<KeyedAction, string>> {
+export function keyOfEachAction({ stroke, timeOffset, stop }: KeyBinding): Readonly<Record<KeyedAction, string>> {
   const { topUp, topDown, bottomUp, bottomDown } = stroke;
   return { topUp, topDown, bottomUp, bottomDown, offsetUp: timeOffset.increase, offsetDown: timeOffset.decrease, stop };
 }
@@ -50,7 +50,7 @@ export function isSameKey(one: string, other: string): boolean {
 
 /** Whether a key has an action on every page: then it has no other on any page. */
 export function isGloballyBoundKey(binding: KeyBinding, key: string): boolean {
-  const keys = boundKeysOf(binding);
+  const keys = keyOfEachAction(binding);
   const acting = binding.enabled ? KEYED_ACTIONS : (['stop'] as const);
   return acting.some((action) => isSameKey(keys[action], key));
 }
@@ -61,7 +61,7 @@ export function keyConflictOf(
   action: KeyedAction,
   key: string,
 ): KeyedAction | FixedKeyUse | undefined {
-  const keys = boundKeysOf(binding);
+  const keys = keyOfEachAction(binding);
   return (
     KEYED_ACTIONS.find((other) => other !== action && isSameKey(keys[other], key)) ?? FIXED_KEYS[key.toLowerCase()]
   );

@@ -2,7 +2,7 @@ import { type DeviceCallName, GUEST_MODES } from '@tactus/protocol';
 import { type StrokeWindow, zoneOfWindow, zonePositionMm } from '../zone.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { allowedWindowOfStroke, type GuestLimits } from './guest-limits.ts';
-import type { GuestCallOutcome, GuestRefusal, GuestRequest } from './guest-request.ts';
+import type { GuestCallContext, GuestCallOutcome, GuestRefusal } from './guest-request.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * positions are mapped into the allowed window; here they are final and are clipped to it, so that a call of a correct
  * home passes unchanged. Otherwise as `limitGuestCall`.
  */
-export function limitBridgedCall(request: GuestRequest): GuestCallOutcome | GuestRefusal {
+export function limitBridgedCall(request: GuestCallContext): GuestCallOutcome | GuestRefusal {
   return limitGuestCall({ ...request, ...asRequested(request) });
 }
 
@@ -45,7 +45,7 @@ const looser = (one: GuestLimits, other: GuestLimits): GuestLimits => ({
 });
 
 /** The request from which `limitGuestCall` would make this call of the home, as far as the limits allow. */
-function asRequested({ name, input, device, limits }: GuestRequest): {
+function asRequested({ name, input, device, limits }: GuestCallContext): {
   readonly name: DeviceCallName;
   readonly input: Fields;
 } {

@@ -6,7 +6,7 @@ import { guestCallKind } from './guest-call-kind.ts';
 import type { DeviceAtGuestCall, GuestLimits } from './guest-limits.ts';
 import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest-motion-state.ts';
 import { applyNarrowerLimits } from './guest-narrowed.ts';
-import type { GuestCallOutcome, GuestRequest } from './guest-request.ts';
+import type { GuestCallContext, GuestCallOutcome } from './guest-request.ts';
 
 const LENGTH_MM = 97.826;
 const NOW_MS = 1_700_000_000_000;
@@ -26,7 +26,7 @@ const open: GuestLimits = { allow: GUEST_MODES, speed: 1, stroke: { min: 0, max:
 /** The outgoing calls for guest calls made one after the other. */
 function answerOf(
   limits: Partial<GuestLimits>,
-  ...requested: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<DeviceAtGuestCall>?])[]
+  ...requested: readonly (readonly [GuestCallContext['name'], GuestCallContext['input'], Partial<DeviceAtGuestCall>?])[]
 ): GuestCallOutcome {
   let plan: GuestMotionState = NEW_GUEST_MOTION;
   let last: GuestCallOutcome | undefined;

@@ -10,7 +10,7 @@ import {
   hasSpeedLimit,
 } from './guest-limits.ts';
 import { type GuestMotionState, guestMotionInMode } from './guest-motion-state.ts';
-import type { GuestCallOutcome, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
+import type { GuestCallContext, GuestCallOutcome, GuestRefusal, OutgoingCall } from './guest-request.ts';
 import { isPointPlayerCall, limitGuestStreamCall } from './guest-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * whether the mode is allowed and the guest has control; stops and reads do not come here. Pass each answer's plan with
  * the next call, in the order in which they are sent.
  */
-export function limitGuestCall(request: GuestRequest): GuestCallOutcome | GuestRefusal {
+export function limitGuestCall(request: GuestCallContext): GuestCallOutcome | GuestRefusal {
   const { name } = request;
   if (isPointPlayerCall(name)) return limitGuestStreamCall({ ...request, name });
   switch (name) {
@@ -38,12 +38,18 @@ export function limitGuestCall(request: GuestRequest): GuestCallOutcome | GuestR
 }
 
 /** The ends of HAMP in the device: those that the guest requested, mapped into the allowed window. */
-export function mapGuestZone({ plan, limits, device }: Pick<GuestRequest, 'plan' | 'limits' | 'device'>): OutgoingCall {
+export function mapGuestZone({
+  plan,
+  limits,
+  device,
+}: Pick<GuestCallContext, 'plan' | 'limits' | 'device'>): OutgoingCall {
   const { min, max } = composeWindows(allowedWindowOfStroke(device, limits), plan.window);
   return { name: 'hamp.stroke', input: { min, max } };
 }
 
-function hampCall(request: GuestRequest & { name: 'hamp.start' | 'hamp.stroke' | 'hamp.velocity' }): GuestCallOutcome {
+function hampCall(
+  request: GuestCallContext & { name: 'hamp.start' | 'hamp.stroke' | 'hamp.velocity' },
+): GuestCallOutcome {
   const { name, input, plan, limits, device } = request;
   switch (name) {
     case 'hamp.velocity': {
@@ -66,7 +72,7 @@ function hampCall(request: GuestRequest & { name: 'hamp.start' | 'hamp.stroke' |
   }
 }
 
-function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setState' }): GuestCallOutcome {
+function vibrationCall(request: GuestCallContext & { name: 'hvp.start' | 'hvp.setState' }): GuestCallOutcome {
   const { name, input, plan, limits, device } = request;
   if (name === 'hvp.start') {
     const vibration = plan.vibration && { ...plan.vibration, amplitude: 0, frequency: 0 };
@@ -85,7 +91,7 @@ function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setSta
 }
 
 /** A direct move: inside the allowed window, no faster than allowed. A timed one goes out at the speed that it needs. */
-function directMove({ name, input, plan, limits, device }: GuestRequest): GuestCallOutcome {
+function directMove({ name, input, plan, limits, device }: GuestCallContext): GuestCallOutcome {
   const { movement } = device;
   const allowed = zoneOfWindow(movement.travel, allowedWindowOfTravel(device, limits));
   const top = guestTopSpeedMmS(device, limits);

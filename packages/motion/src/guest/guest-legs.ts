@@ -3,10 +3,10 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { type CornerRounding, cornerRoundingBetween, NO_CORNER_ROUNDING } from '../track/corner-rounding.ts';
 import type { TrackLeg } from '../track/leg-stream.ts';
 import { type DeviceAtGuestCall, guestTopSpeedMmS } from './guest-limits.ts';
-import type { GuestRequest } from './guest-request.ts';
+import type { GuestCallContext } from './guest-request.ts';
 
 /** The device and limits against which points are checked. */
-export type PointCheckContext = Pick<GuestRequest, 'device' | 'limits'>;
+export type PointCheckContext = Pick<GuestCallContext, 'device' | 'limits'>;
 
 /** The length that 100 percent stand for, mm. */
 export const strokeLengthMm = ({ movement, stroke }: DeviceAtGuestCall): number =>

@@ -1,6 +1,6 @@
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import { type DeviceAtGuestCall, hasSpeedLimit } from './guest-limits.ts';
-import type { GuestRequest } from './guest-request.ts';
+import type { GuestCallContext } from './guest-request.ts';
 import { speedsUpStream } from './guest-stream.ts';
 
 /** The readings that a guest's call needs before it can be limited; all else is known. */
@@ -27,7 +27,7 @@ const BRAKES_MS = 60;
 const READS_FOR_REST = 3;
 
 /** A stream begins at the slider's position, and a timed move goes at the speed that it needs from there. */
-export function neededReadings({ name, input, plan, limits }: Omit<GuestRequest, 'device'>): NeededReadings {
+export function neededReadings({ name, input, plan, limits }: Omit<GuestCallContext, 'device'>): NeededReadings {
   if (!hasSpeedLimit(limits)) return { place: false, offset: false };
   const begins = input['flush'] === true || (plan.stream?.sent.length ?? 0) === 0;
   const plays = name === 'hsp.play' || name === 'hsp.resume' || speedsUpStream({ name, input, plan, limits });

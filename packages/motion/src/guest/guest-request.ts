@@ -24,7 +24,7 @@ export interface GuestRefusal {
 }
 
 /** A guest's call with everything that decides about it. */
-export interface GuestRequest {
+export interface GuestCallContext {
   readonly name: DeviceCallName;
   /** Validated against the contract, with defaults filled in. */
   readonly input: Fields;

@@ -16,12 +16,12 @@ import {
   streamWithPoints,
   timeToStreamStartMs,
 } from './guest-points.ts';
-import type { GuestCallOutcome, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
+import type { GuestCallContext, GuestCallOutcome, GuestRefusal, OutgoingCall } from './guest-request.ts';
 
 type StreamCallName = Extract<DeviceCallName, `hsp.${string}`>;
 
 /** A guest's call of the point player. */
-type StreamRequest = GuestRequest & { readonly name: StreamCallName };
+type StreamRequest = GuestCallContext & { readonly name: StreamCallName };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ const LATEST_START_MS = 10_000;
  * Whether the slider has to come to rest before a call: a play begins at the slider's position, and if something else
  * moves it, that position is unknown when the call arrives.
  */
-export function mustRestBeforeCall({ name, input, plan, limits, device }: GuestRequest): boolean {
+export function mustRestBeforeCall({ name, input, plan, limits, device }: GuestCallContext): boolean {
   if (
     !hasSpeedLimit(limits) ||
     !(name === 'hsp.play' || name === 'hsp.resume' || speedsUpStream({ name, input, plan, limits }))
@@ -47,7 +47,7 @@ export function mustRestBeforeCall({ name, input, plan, limits, device }: GuestR
  * Whether a call makes a playing stream faster: it is then restarted from the slider's position, because the slider
  * would fall behind it while it speeds up.
  */
-export function speedsUpStream({ name, input, plan: { stream }, limits }: Omit<GuestRequest, 'device'>): boolean {
+export function speedsUpStream({ name, input, plan: { stream }, limits }: Omit<GuestCallContext, 'device'>): boolean {
   if (name !== 'hsp.playbackrate' || stream?.phase !== 'playing') return false;
   return hasSpeedLimit(limits) && (numberIn(input, 'playback_rate') ?? 1) > stream.rate;
 }

@@ -1,4 +1,4 @@
-import { LINK_GRACE_MS, LINK_UNATTENDED_MAX_MS, type LinkHold, type OngoingMotion } from '@tactus/protocol';
+import { LINK_GRACE_MS, LINK_UNATTENDED_MAX_MS, type LinkHold, type OngoingMotionKind } from '@tactus/protocol';
 
 /** The device's record of its link and hold, which decides when it stops by itself. Times of one monotonic clock, ms. */
 export interface AttendanceRecord {
@@ -17,7 +17,7 @@ export interface AttendanceRules {
   /** A `hold` frame arrived; undefined lifts the hold. */
   held(attendance: AttendanceRecord, hold: LinkHold | undefined, nowMs: number): AttendanceRecord;
   /** When the motion is stopped; infinite where it may go on. */
-  restAtMs(attendance: AttendanceRecord, motion: OngoingMotion): number;
+  restAtMs(attendance: AttendanceRecord, motion: OngoingMotionKind): number;
 }
 
 /** A device that was never linked. */

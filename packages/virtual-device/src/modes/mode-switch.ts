@@ -4,7 +4,7 @@ import {
   DeviceMode,
   DeviceRefusal,
   errorKinds,
-  type OngoingMotion,
+  type OngoingMotionKind,
 } from '@tactus/protocol';
 
 /** The behaviour of a mode when the device, rather than one of the mode's calls, needs it. */
@@ -12,7 +12,7 @@ export interface ModeBehaviour {
   /** Ends the mode's activity and emits an event; nothing without activity. */
   end(): void;
   /** The mode's motion. */
-  motion(): OngoingMotion;
+  motion(): OngoingMotionKind;
   /** Handles a button press, or returns false to leave it to the apps. */
   press?(press: ButtonPress): boolean;
 }
@@ -31,7 +31,7 @@ export interface ModeSwitch {
   /** Ends the activity of the current mode, and stays in it. */
   end(): void;
   /** The motion of the current mode. */
-  motion(): OngoingMotion;
+  motion(): OngoingMotionKind;
   /** Whether the current mode handled a button press. */
   press(press: ButtonPress): boolean;
 }
@@ -89,7 +89,7 @@ class OneModeAtATime implements ModeSwitch {
     this.#behaviours?.get(this.#mode)?.end();
   }
 
-  motion(): OngoingMotion {
+  motion(): OngoingMotionKind {
     return this.#behaviours?.get(this.#mode)?.motion() ?? 'none';
   }
 

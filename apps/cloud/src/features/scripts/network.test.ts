@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, request, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPinnedResolver, systemNetwork } from './network.ts';
+import { createFixedAddressLookup, systemNetwork } from './network.ts';
 
 const HERE = { address: '127.0.0.1', family: 4 };
 
@@ -48,9 +48,9 @@ test('a server without TLS, or none, is an error of the request', async () => {
 test('a pinned resolver returns its address, for one and for all', () => {
   const answers: unknown[] = [];
   const note = (...answer: unknown[]) => void answers.push(answer);
-  createPinnedResolver([HERE])('any.example', { all: true }, note);
-  createPinnedResolver([HERE])('any.example', {}, note);
-  createPinnedResolver([])('any.example', {}, note);
+  createFixedAddressLookup([HERE])('any.example', { all: true }, note);
+  createFixedAddressLookup([HERE])('any.example', {}, note);
+  createFixedAddressLookup([])('any.example', {}, note);
   expect(answers).toEqual([
     [null, [HERE]],
     [null, '127.0.0.1', 4],

@@ -26,7 +26,7 @@ export const systemNetwork: DownloadNetwork = {
   connect({ host, port, addresses, secure }) {
     // An IP address is used as it stands; for a name only the checked addresses are used, so that a name which resolves
     // differently a moment later (DNS rebinding) has no effect.
-    const options = { host, port, lookup: createPinnedResolver(addresses), autoSelectFamily: true };
+    const options = { host, port, lookup: createFixedAddressLookup(addresses), autoSelectFamily: true };
     if (!secure) return connect(options);
     // The server name (SNI) must be a name: an address must not be sent as one (RFC 6066, section 3).
     return connectSecurely({ ...options, servername: isIP(host) ? '' : host.replace(/\.$/, '') });
@@ -37,7 +37,7 @@ export const systemNetwork: DownloadNetwork = {
  * A resolver that knows one answer.
  * @internal
  */
-export function createPinnedResolver(addresses: readonly LookupAddress[]): LookupFunction {
+export function createFixedAddressLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, { all }, answer) => {
     const [first] = addresses;
     if (!first) answer(new Error('No address was checked'), []);

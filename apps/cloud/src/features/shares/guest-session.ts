@@ -32,7 +32,7 @@ const SESSION_PREFIX = 'tgs_';
 export const isSessionText = (text: string): boolean => text.startsWith(SESSION_PREFIX);
 
 /** The text of a session, from its random part. */
-export const toSessionText = (random: string): string => SESSION_PREFIX + random;
+export const sessionTextFromRandomPart = (random: string): string => SESSION_PREFIX + random;
 
 /** The end of a session by the first of its limits. */
 export const guestSessionEndsAtMs = ({ share }: GuestSession): number =>

@@ -2,7 +2,7 @@ import type { GuestSessionEnd } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createRandomKey } from '../../devices/random-key.ts';
 import { hashSecret, randomText } from '../../store/secret-hash.ts';
-import { type GuestSession, guestSessionEndsAtMs, toSessionText } from './guest-session.ts';
+import { type GuestSession, guestSessionEndsAtMs, sessionTextFromRandomPart } from './guest-session.ts';
 import type { Share } from './share.ts';
 import { createWallClockTimers } from './wall-clock-timers.ts';
 
@@ -44,7 +44,7 @@ export function createSessionRegistry(
   return {
     wait,
     open(share, name) {
-      const text = toSessionText(randomText());
+      const text = sessionTextFromRandomPart(randomText());
       const session: GuestSession = {
         id: randomText(ID_BYTES),
         alias: createRandomKey(),

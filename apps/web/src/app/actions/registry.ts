@@ -23,9 +23,9 @@ import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
 import {
   BOUND_ACTIONS,
   type BoundAction,
-  boundKeysOf,
   type GamepadAction,
   type KeyedAction,
+  keyOfEachAction,
 } from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -78,7 +78,8 @@ const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
   offsetDown: IconClockMinus,
 };
 
-const keyOf = (action: KeyedAction) => (settings: Settings) => boundKeysOf(settings.keyBinding)[action].toUpperCase();
+const keyOf = (action: KeyedAction) => (settings: Settings) =>
+  keyOfEachAction(settings.keyBinding)[action].toUpperCase();
 const isConnected = ({ connected }: ActionSituation): boolean => connected;
 
 const PACE_ACTIONS: readonly (readonly [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  boundKeysOf,
   isGloballyBoundKey,
   KEYED_ACTIONS,
   keyConflictOf,
+  keyOfEachAction,
   PLAYER_SHORTCUT_LETTERS,
   withBoundKey,
 } from '../../settings/key-bindings.ts';
@@ -62,7 +62,10 @@ describe('a key', () => {
 
 describe('a binding', () => {
   test.each(KEYED_ACTIONS)('of %s can be changed to another key, and no other binding changes', (action) => {
-    expect(boundKeysOf(withBoundKey(keyBinding, action, 'p'))).toEqual({ ...boundKeysOf(keyBinding), [action]: 'p' });
+    expect(keyOfEachAction(withBoundKey(keyBinding, action, 'p'))).toEqual({
+      ...keyOfEachAction(keyBinding),
+      [action]: 'p',
+    });
   });
 
   test('conflicts with another one, in any case, and with the keys that the app uses', () => {

@@ -1,4 +1,4 @@
-import { BOUND_ACTIONS, boundKeysOf, isSameKey, type KeyedAction } from '../../settings/key-bindings.ts';
+import { BOUND_ACTIONS, isSameKey, type KeyedAction, keyOfEachAction } from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
 
 /** What a key means here: a bound action, the second Stop key, the palette or the help sheet. */
@@ -40,7 +40,7 @@ export function shortcutMeaningOf(press: KeyPress, situation: ShortcutSituation)
   if (isSameKey(key, 'k') && ctrlKey !== metaKey && !altKey) return 'palette';
   if (typing || ctrlKey || metaKey || altKey) return undefined;
   if (key === '?') return 'help';
-  const keys = boundKeysOf(situation.keyBinding);
+  const keys = keyOfEachAction(situation.keyBinding);
   if (isSameKey(key, keys.stop)) return 'stop';
   return areStepShortcutsEnabled(situation) ? BOUND_ACTIONS.find((action) => isSameKey(key, keys[action])) : undefined;
 }

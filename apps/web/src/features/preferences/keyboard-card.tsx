@@ -2,11 +2,11 @@ import { type KeyboardEvent, useState } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import {
-  boundKeysOf,
   type FixedKeyUse,
   KEYED_ACTIONS,
   type KeyedAction,
   keyConflictOf,
+  keyOfEachAction,
   withBoundKey,
 } from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
@@ -74,7 +74,7 @@ function KeyRow({ action }: { action: KeyedAction }) {
   const binding = useSetting((state) => state.keyBinding);
   const [waits, setWaits] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const key = boundKeysOf(binding)[action];
+  const key = keyOfEachAction(binding)[action];
   const name = t(BINDABLE_ACTION_NAMES[action]);
   const clash = refused === undefined ? keyConflictOf(binding, action, key) : keyConflictOf(binding, action, refused);
 

@@ -1,5 +1,5 @@
 /** The types of the model of a device, its link and a cloud: rules, frames, and the state of each side. */
-import type { LinkHold, OngoingMotion } from '@tactus/protocol';
+import type { LinkHold, OngoingMotionKind } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { actionOnConnect, linkHoldOfLease } from '../action-on-connect.ts';
 import type { AttendanceRecord, AttendanceRules } from '../attendance.ts';
@@ -21,7 +21,7 @@ export interface UnattendedRules extends AttendanceRules {
 /** A frame on the link to the device. */
 export type Message =
   | { readonly type: 'welcome'; readonly session: number; readonly resumed: boolean }
-  | { readonly type: 'start'; readonly by: By; readonly motion: OngoingMotion }
+  | { readonly type: 'start'; readonly by: By; readonly motion: OngoingMotionKind }
   | { readonly type: 'stop' }
   | { readonly type: 'ping' }
   | { readonly type: 'hold'; readonly hold: LinkHold | undefined };
@@ -64,7 +64,7 @@ export const newCloud = (isDriven: boolean): Cloud => ({
 export interface ModelDevice {
   attendance: AttendanceRecord;
   session: number | undefined;
-  motion: OngoingMotion;
+  motion: OngoingMotionKind;
   by: By;
   /** When the newest `hold` frame for the current motion arrived. */
   renewedAtMs: number;

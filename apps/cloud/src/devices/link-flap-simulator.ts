@@ -1,7 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 
 /** Cuts a link at a fixed interval for a fixed time. */
-export interface LinkFlaps {
+export interface LinkFlapSimulator {
   /** Restarts the cuts; a link that is cut is restored first. Either 0: no more cuts. The present values: no change. */
   set(everyMs: number, forMs: number): void;
   /** Stops the cuts. */
@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** Returns flaps that cut nothing until `set`; `cut` and `restore` switch the link. */
-export function createLinkFlaps({ time, cut, restore }: Options): LinkFlaps {
+export function createLinkFlapSimulator({ time, cut, restore }: Options): LinkFlapSimulator {
   let everyMs = 0;
   let forMs = 0;
   let isCut = false;
