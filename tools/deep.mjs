@@ -47,7 +47,7 @@ const CHECKS = [
   },
   {
     name: 'clients',
-    does: 'clients that two generators make of the API document drive a device and upload a script; Spectral checks the document',
+    does: 'clients that two generators make of the API document drive a device, upload a script and share the device; Spectral checks the document',
     tests: ['contract/openapi/generated-clients.test.ts'],
     env: { TACTUS_DEEP_CLIENTS: '1' },
     minutes: 10,

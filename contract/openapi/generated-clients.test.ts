@@ -59,7 +59,7 @@ describe.runIf(IN_DEPTH)('in depth', () => {
     return printed;
   }
 
-  test('a client of Hey API and Zod drives a device, follows its events, uploads a script and makes a group; every answer parses', async () => {
+  test('a client of Hey API and Zod drives a device, follows its events, uploads a script, makes a group and shares a device; every answer parses', async () => {
     save('package.json', '{"type":"module"}');
     save('openapi-ts.config.mjs', blocksOf('js')[0] ?? '');
     save('hey-api.ts', blocksOf('ts')[0] ?? '');
@@ -67,6 +67,7 @@ describe.runIf(IN_DEPTH)('in depth', () => {
     expect(printed).toContain('first event of DemoHandy1');
     expect(printed).toMatch(/play_state: 1, velocity: 0.4[\s\S]*play_state: 0[\s\S]*play_state: 1[\s\S]*play_state: 2/);
     expect(printed).toContain('members of the group: 1');
+    expect(printed).toMatch(/limits of the guest: \{[^}]*speed: 0.3[\s\S]*as a guest: \{ result/);
   });
 
   test('a client of openapi-typescript does the same, and the types of both fit their programs', async () => {
