@@ -27,12 +27,19 @@ const PART_WORD = /^(ep|pt|vol|ch|sc|no|day|disc|cd|level|round|week|lesson|s?\d
 /** Words by which file managers name a copy. */
 const COPY_WORD = /^(copy|kopie|copie|copia|kopia|kopi|コピー|副本|복사본|копия)$/u;
 
+/** Whether a word is a tag wherever it stands. */
 export const isClearTag = (word: string): boolean => CLEAR_TAG.test(word);
 /** Whether a word can be a tag, where it stands at the end, in brackets or beside others. */
 export const isLikelyTag = (word: string): boolean => CLEAR_TAG.test(word) || LIKELY_TAG.test(word);
+/** Whether a word says that a film is an edit of another, such as a cut. */
 export const isEditWord = (word: string): boolean => EDIT_WORD.test(word);
+/** Whether a word names a variant of a script for the same film. */
 export const isVariantWord = (word: string): boolean => VARIANT_WORD.test(word);
+/** Whether a word says that a file has subtitles. */
 export const isSubtitlesWord = (word: string): boolean => SUBTITLES_WORD.test(word);
+/** Whether a file manager appends this word to the name of a copy. */
 export const isCopyWord = (word: string): boolean => COPY_WORD.test(word);
+/** Whether a word announces the number of a part of a film. */
 export const isPartWord = (word: string): boolean => PART_WORD.test(word);
+/** The short form of a word that announces a part, so that all its forms are equal; any other word as it is. */
 export const shortPartWord = (word: string): string => PART_WORDS[word] ?? word;
