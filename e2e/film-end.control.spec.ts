@@ -149,10 +149,14 @@ test.concurrent.each(TABS)(
       local.video().evaluate((video: HTMLVideoElement) => !video.paused && Number(video.dataset['laps']) > 0);
 
     async function playToItsEnd(title: string, isSought: boolean): Promise<void> {
+      await local.showLibrary();
       await entry(title).click();
+      // With a film open the library is a panel.
+      await local.panel('next').click();
       await comes(`${title} is open`, async () => (await openTitles()).includes(title));
       await setLoop(true);
-      await local.way(way).check();
+      await local.sendBy(way);
+      await local.showLibrary();
       await film('the film has begun', ({ ms, paused }) => !paused && ms > 0);
       await playFrom(REPEATED_FROM_S, isSought);
       await countLaps();

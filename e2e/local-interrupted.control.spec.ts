@@ -76,7 +76,7 @@ further('another transfer mode, chosen during play, applies at once: the video a
   await follows();
   for (const way of ['upload', 'stream'] as const) {
     const played = page.waitForRequest(new RegExp(way === 'upload' ? '/hssp/play' : '/hsp/play'));
-    await local.way(way).check();
+    await local.sendBy(way);
     await played;
     await follows();
   }

@@ -74,7 +74,7 @@ describe.each(isDeep ? (['stream', 'upload'] as const) : (['stream'] as const))(
       await page.getByRole('textbox', { name: words('player.urls.video'), exact: true }).fill(ELSEWHERE);
       await page.getByRole('button', { name: words('player.urls.open'), exact: true }).click();
       await local.files().setInputFiles(EVEN_SCRIPT);
-      await local.way(way).check();
+      await local.sendBy(way);
       await local.play().click();
       await follows(device(), mediumOf(page));
       expect(

@@ -143,6 +143,7 @@ further('panels: the simulator can be hidden, and a device in this tab be driven
   const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
   // The picture of the device is hidden from assistive technology: the dock shows the same as text.
   const drawing = page.locator('svg:has(rect[x="34"])');
+  await local.panel('sync').click();
   await drawing.waitFor();
   await panel('player.simulator').uncheck();
   await drawing.waitFor({ state: 'detached' });
@@ -170,6 +171,7 @@ further('a device without a slider vibrates as fast as the script goes, and stop
   const local = player(page);
   const hvp = () => suite.tactus.device(OH).get<{ enabled: boolean; amplitude: number }>('/hvp/state');
   await local.files().setInputFiles(EVEN_SCRIPT);
+  await local.panel('sync').click();
   await page.getByText(words('player.way.vibrationLeaves')).waitFor();
   await local.play().click();
   await until('it vibrates', async () => (await hvp()).enabled && (await hvp()).amplitude > 0.3);
@@ -212,7 +214,7 @@ further(
     await local.play().click();
     await follows(suite.tactus.device(KEY), mediumOf(page));
     expect(person.complaints).toEqual([]);
-    await page.getByRole('button', { name: words('player.files.close'), exact: true }).click();
+    await local.back().click();
     await open(`${ELSEWHERE}/none.m3u8`);
     await local
       .alert()
@@ -232,7 +234,7 @@ test('the address of a script on another site goes to the cloud unchanged, and t
   const local = player(page);
   const address = `${ELSEWHERE}/script.csv?token=abc%2Fdef`;
   await local.files().setInputFiles(TEST_CLIP);
-  await page.getByRole('button', { name: words('player.files.close'), exact: true }).click();
+  await local.back().click();
   await page.getByRole('textbox', { name: words('player.urls.script'), exact: true }).fill(address);
   await page.getByRole('button', { name: words('player.urls.open'), exact: true }).click();
   await page.getByText(words('player.remote.text')).waitFor();

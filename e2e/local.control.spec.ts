@@ -52,7 +52,7 @@ describe('a script that is uploaded and played', () => {
       if (player !== undefined) plays.add(player);
     });
     await open(page);
-    await local.way('upload').check();
+    await local.sendBy('upload');
     expect(uploads).toEqual([]);
     await local.play().click();
     await until('the video plays', async () => (await local.medium()).ms > 500);
@@ -100,7 +100,7 @@ describe('a script that is uploaded and played', () => {
       if (what !== undefined) sent.push(what);
     });
     await open(page);
-    await local.way('upload').check();
+    await local.sendBy('upload');
     const sending = page.getByText(words('player.sync.sending'), { exact: true });
     for (const callOff of ['Escape', 'k']) {
       await local.play().click();
@@ -123,7 +123,7 @@ describe('a script that is uploaded and played', () => {
       if (what !== undefined) sent.push(what);
     });
     await open(page);
-    await local.way('upload').check();
+    await local.sendBy('upload');
     await local.play().click();
     await follows(page);
     await local.pause().click();
@@ -146,7 +146,7 @@ for (const way of ['stream', 'upload'] as const) {
       const { page } = person;
       const local = player(page);
       await open(page);
-      await local.way(way).check();
+      await local.sendBy(way);
       await local.intensity().focus();
       await page.keyboard.press('Home');
       await local.play().click();
@@ -275,11 +275,11 @@ describe('errors are shown, and open files stay open', () => {
     const local = player(page);
     await page.route('**/temp/upload', (route) => route.fulfill({ json: { error: 'The disk is full' } }));
     await open(page);
-    await local.way('upload').check();
+    await local.sendBy('upload');
     await local.play().click();
     await local.alert().filter({ hasText: 'The disk is full' }).waitFor();
     expect((await local.medium()).paused).toBe(true);
-    await local.way('stream').check();
+    await local.sendBy('stream');
     await local.play().click();
     await follows(page);
     nothingIsComplained();

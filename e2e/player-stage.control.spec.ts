@@ -5,9 +5,11 @@ import { dock } from './app/dock.ts';
 import { follows, mediumOf } from './app/following.ts';
 import { library } from './app/library.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
+import { tabTo } from './app/tab-to.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
+import { textFaults } from './harness/text-fit.ts';
 import { until } from './harness/until.ts';
 import { PHONE, PHONE_ON_ITS_SIDE, type Visit, visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
@@ -41,6 +43,49 @@ async function tapPicture(page: Page, share: number): Promise<void> {
   const box = await player(page).picture().boundingBox();
   if (box) await page.touchscreen.tap(box.x + box.width * share, box.y + box.height * 0.4);
 }
+
+further('on a phone picture, seek bar, transport, faders and Stop are in view without a scroll', async () => {
+  const { page } = person;
+  const local = player(page);
+  await open(page);
+  await local.play().tap();
+  await follows(device(), mediumOf(page));
+  const dockTop = (await dock(page).stop().boundingBox())?.y ?? 0;
+  for (const part of [local.picture(), local.seek(), local.pause(), local.strokeTop(), local.intensity()]) {
+    const box = await part.evaluate((element) =>
+      (element.closest('[data-orientation]') ?? element).getBoundingClientRect().toJSON(),
+    );
+    expect(box.top).toBeGreaterThanOrEqual(0);
+    expect(box.bottom).toBeLessThanOrEqual(dockTop);
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+further(
+  'the panels are reached by arrow keys, hold nothing twice, and have no fault for axe at large text',
+  async () => {
+    const { page } = person;
+    const local = player(page);
+    await open(page);
+    await tabTo(page, local.panel('feel'));
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    for (const name of ['script', 'sync', 'next', 'feel'] as const) {
+      await page.keyboard.press('ArrowRight');
+      await until(`the panel ${name} is chosen`, async () => {
+        return (await local.panel(name).getAttribute('aria-selected')) === 'true';
+      });
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await textFaults(page)).toEqual([]);
+    }
+    // Arrow keys on the tabs do not seek.
+    expect((await local.medium()).ms).toBe(0);
+    await page.keyboard.press('End');
+    await library(page).card.waitFor();
+    expect(person.complaints).toEqual([]);
+  },
+);
 
 further('jumps of ten seconds: by a button, and by a double tap at the side of the picture', async () => {
   const { page } = person;

@@ -47,6 +47,7 @@ const report = () => page.getByRole('region', { name: words('player.script.title
 async function openWith(file: string): Promise<void> {
   await page.goto(`${suite.tactus.url}/local`);
   await player(page).files().setInputFiles(file);
+  await player(page).panel('script').click();
   await report().waitFor();
 }
 

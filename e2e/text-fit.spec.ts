@@ -124,7 +124,7 @@ test('on a laptop the controls of an open film stay inside their card, volume wi
   const person = await open({ viewport: LAPTOP, locale: 'en-US' }, '/local');
   await player(person.page).files().setInputFiles([TEST_CLIP]);
   await player(person.page).files().setInputFiles(EVEN_SCRIPT);
-  await player(person.page).nextAction().waitFor();
+  await player(person.page).part('off').waitFor();
   const volume = person.page.getByRole('slider', { name: words('player.volume'), exact: true });
   await volume.waitFor();
   const boxes = await volume.evaluate((slider) => {

@@ -19,8 +19,10 @@ function evenScript(name: string, even: number, odd: number) {
 export function player(page: Page) {
   const main = page.getByRole('main');
   const button = (key: string) => main.getByRole('button', { name: words(key), exact: true });
+  const panel = (name: 'feel' | 'script' | 'sync' | 'next') =>
+    page.getByRole('tab', { name: words(`player.panel.${name}`), exact: true });
   return {
-    files: () => main.locator('input[type="file"]').first(),
+    files: () => main.locator(`input[type="file"][aria-label="${words('player.choose')}"]`),
     video: () => main.locator('video'),
     play: () => button('player.play'),
     pause: () => button('player.pause'),
@@ -29,13 +31,23 @@ export function player(page: Page) {
     previousEntry: () => button('player.previousEntry'),
     nextEntry: () => button('player.nextEntry'),
     faster: () => button('player.rate.faster'),
-    nextAction: () => button('player.nextAction'),
     part: (state: 'off' | 'start' | 'on') => button(`player.part.${state}`),
     fullScreen: () => button('player.full'),
     stage: () => main.getByRole('region', { name: words('player.stage'), exact: true }),
     picture: () => main.locator('[data-picture]'),
     seek: () => main.getByRole('slider', { name: words('player.heatmap.name'), exact: true }),
-    way: (way: 'stream' | 'upload') => page.getByRole('radio', { name: words(`player.way.${way}`), exact: true }),
+    panel,
+    /** Chooses how the script is sent, in its panel. */
+    async sendBy(way: 'stream' | 'upload'): Promise<void> {
+      await panel('sync').click();
+      await page.getByRole('radio', { name: words(`player.way.${way}`), exact: true }).check();
+      await panel('feel').click();
+    },
+    /** Brings the library into view: with something open it is a panel, except on wide screens. */
+    async showLibrary(): Promise<void> {
+      if ((await panel('next').count()) > 0) await panel('next').click();
+    },
+    back: () => button('player.library.back'),
     invert: () => page.getByRole('switch', { name: words('player.invert'), exact: true }),
     intensity: () => page.getByRole('slider', { name: words('player.intensity'), exact: true }),
     strokeTop: () => page.getByRole('slider', { name: words('control.stroke.top'), exact: true }),

@@ -107,6 +107,7 @@ test('files are added, named, tagged, found, and chosen again after a reload; a 
       30_000,
     );
   await shelf.playList().tap();
+  await player(page).panel('next').tap();
   await playing('first');
   await until('the device moves', () => device.isMoving());
   await playing('second');

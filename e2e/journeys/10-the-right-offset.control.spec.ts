@@ -68,6 +68,7 @@ test('the clip is played, the offset nudged and typed until in sync, stored in t
 
   await openMenu(page, 'page.local');
   await player(page).files().setInputFiles(EVEN_SCRIPT);
+  await player(page).panel('sync').tap();
   await page.getByText('85 ms', { exact: true }).first().waitFor();
   // A script that was never played has no stored offset to offer.
   expect(await page.getByText(words('player.remembered'), { exact: true }).count()).toBe(0);

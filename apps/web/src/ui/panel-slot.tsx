@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useMediaQuery } from './use-media-query.ts';
 
 /** From this width on there is room for the panel at the side. */
-const WIDE = '(min-width: 1280px)';
+export const PANEL_AT_SIDE = '(min-width: 1280px)';
 
 interface Slot {
   readonly element: HTMLElement | null;
@@ -27,7 +27,7 @@ export function PanelSlot({ className, label }: { className: string | undefined;
 /** The live panel of a page: at the side on wide screens, below the rest elsewhere. */
 export function LivePanel({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const { element } = use(SlotContext);
-  const wide = useMediaQuery(WIDE);
+  const wide = useMediaQuery(PANEL_AT_SIDE);
   if (wide && element !== null) return createPortal(children, element);
   return <div className={className}>{children}</div>;
 }

@@ -15,10 +15,12 @@ interface StrokeFaderProps {
   /** The live position, in shares of what the fader spans. */
   read: ReadPosition;
   disabled: boolean;
+  /** A lying one has no live position. */
+  orientation?: 'vertical' | 'horizontal';
 }
 
 /** The stroke window under a hand, with the live position inside it. */
-export function StrokeFader({ stroke, read, disabled }: StrokeFaderProps) {
+export function StrokeFader({ stroke, read, disabled, orientation = 'vertical' }: StrokeFaderProps) {
   const { t, number } = useTexts();
   const time = useClock();
   const { shown, change, release } = stroke;
@@ -31,7 +33,7 @@ export function StrokeFader({ stroke, read, disabled }: StrokeFaderProps) {
         label={t('control.stroke')}
         minLabel={t('control.stroke.bottom')}
         maxLabel={t('control.stroke.top')}
-        orientation="vertical"
+        orientation={orientation}
         range={shown}
         gap={LEAST_STROKE_PERCENT}
         valueText={(value) => t('unit.percent', { value: number(value) })}
@@ -39,7 +41,7 @@ export function StrokeFader({ stroke, read, disabled }: StrokeFaderProps) {
         onChange={change}
         onRelease={release}
       >
-        <PositionColumn read={read} time={time} />
+        {orientation === 'vertical' && <PositionColumn read={read} time={time} />}
       </RangeFader>
     </LabelledUprightControl>
   );

@@ -1,38 +1,40 @@
 import { type DragEvent, useCallback, useState } from 'react';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LivePanel } from '../../ui/panel-slot.tsx';
+import { PANEL_AT_SIDE } from '../../ui/panel-slot.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { HeatmapBar } from './heatmap/heatmap-bar.tsx';
-import { ScriptChart } from './heatmap/script-chart.tsx';
 import { LibraryCard } from './library/library-card.tsx';
 import { useScriptMemory } from './memory/use-script-memory.ts';
 import { useStoredRecipe } from './memory/use-stored-recipe.ts';
-import { ActionSteps } from './panels/action-steps.tsx';
-import { EmulatorCard } from './panels/emulator-card.tsx';
-import { EstimatedPositionCard } from './panels/estimated-position-card.tsx';
-import { LiveSettings } from './panels/live-settings.tsx';
 import { NothingOpenCard } from './panels/nothing-open-card.tsx';
 import { OpenFilesCard } from './panels/open-files-card.tsx';
+import type { PlayerPanel } from './panels/panel-tabs.tsx';
 import { LengthMismatchNote, PlayerMessages, RememberedSettingsOffer } from './panels/player-messages.tsx';
-import { SyncCard } from './panels/sync-card.tsx';
-import { TransferModeCard } from './panels/transfer-mode-card.tsx';
+import { PlayerPanels } from './panels/player-panels.tsx';
 import styles from './player-page.module.css';
-import { RecipePanel } from './script/recipe-panel.tsx';
-import { ScriptReport } from './script/script-report.tsx';
-import { UnfollowablePartsCard } from './script/unfollowable-parts-card.tsx';
 import { usePlayer } from './session/use-player.ts';
+import { useFileInput } from './source/file-buttons.tsx';
 import { MediumStage } from './stage/stage.tsx';
+
+/** From this width on the bar below the picture has room for rate, repeat and volume. */
+const ROOM_FOR_EXTRAS = '(min-width: 600px)';
+const PANELS_AT_SIDE: readonly PlayerPanel[] = ['feel', 'script', 'sync'];
+/** Where there is no side, the library with its playlists is a panel, too. */
+const PANELS: readonly PlayerPanel[] = [...PANELS_AT_SIDE, 'next'];
 
 /** The local player: a video, an audio file or a script alone, with the device in sync. */
 export function PlayerPage() {
-  const { t } = useTexts();
   const player = usePlayer();
   const { library, open, element, shown, part, actions } = player;
   const [isOver, setOver] = useState(false);
   const remembered = useScriptMemory(open.script?.hash, element, shown.durationMs);
   const recipe = useStoredRecipe(open, remembered.store);
   const readMs = useCallback(() => (element?.currentTime ?? 0) * 1_000, [element]);
+  const [panel, setPanel] = useState<PlayerPanel>('feel');
+  const [isFilled, setFilled] = useState(false);
+  const isAtSide = useMediaQuery(PANEL_AT_SIDE);
+  const hasRoom = useMediaQuery(ROOM_FOR_EXTRAS);
   const isEmpty = library.medium === undefined && open.script === undefined && open.remoteUrl === undefined;
   const hasFiles = library.scripts.length > 0 || library.unknown.length > 0 || library.subtitles !== undefined;
   const loop = part && 'endS' in part ? { startMs: part.startS * 1_000, endMs: part.endS * 1_000 } : undefined;
@@ -54,15 +56,22 @@ export function PlayerPage() {
     },
   };
 
+  const files = useFileInput(library.addFiles);
+  const nothingOpen = <NothingOpenCard key="nothing" library={library} onChoose={files.choose} />;
+  const shelf = (
+    <div key="library" hidden={!isEmpty && !isAtSide && panel !== 'next'}>
+      <LibraryCard playerHandle={player.playerHandle} onFilled={setFilled} />
+    </div>
+  );
   return (
     <div className={styles['page']} data-over={isOver || undefined} {...drop}>
+      {files.input}
       <PlayerMessages player={player} />
-      {isEmpty ? (
-        <NothingOpenCard library={library} />
-      ) : (
+      {!isEmpty && (
         <>
           <MediumStage
             player={player}
+            hasRoom={hasRoom}
             seek={
               <HeatmapBar
                 script={open.script}
@@ -75,28 +84,18 @@ export function PlayerPage() {
           />
           <LengthMismatchNote player={player} />
           <RememberedSettingsOffer remembered={remembered} />
-          <LivePanel className={styles['panel']}>
-            <LiveSettings player={player} />
-            {open.script !== undefined && recipe !== undefined && (
-              <UnfollowablePartsCard script={open.script} control={recipe} onShow={actions.seekToMs} />
-            )}
-            <TransferModeCard player={player} />
-            <SyncCard player={player} />
-            <EstimatedPositionCard />
-            <EmulatorCard />
-          </LivePanel>
-          {open.script !== undefined && (
-            <Card title={t('player.course')}>
-              <ScriptChart script={open.script} read={readMs} loop={loop} />
-              <ActionSteps player={player} />
-            </Card>
-          )}
-          {recipe !== undefined && <RecipePanel control={recipe} />}
-          {open.script !== undefined && <ScriptReport script={open.script} />}
+          <PlayerPanels
+            {...{ player, recipe, hasRoom, readMs }}
+            panels={isAtSide ? PANELS_AT_SIDE : PANELS}
+            chosen={isAtSide && panel === 'next' ? 'feel' : panel}
+            onChoose={setPanel}
+            onChooseFiles={files.choose}
+          />
         </>
       )}
-      {(!isEmpty || hasFiles) && <OpenFilesCard player={player} />}
-      <LibraryCard playerHandle={player.playerHandle} />
+      {/* The library stays the same element wherever it is: its place in the list, and a playlist that plays, stay too. */}
+      {isEmpty ? (isFilled ? [shelf, nothingOpen] : [nothingOpen, shelf]) : [shelf]}
+      {isEmpty && hasFiles && <OpenFilesCard player={player} onChoose={files.choose} />}
       {!isEmpty && <Keys />}
       <UnsupportedFeaturesNote of={['leases']} />
     </div>

@@ -8,9 +8,11 @@ test('the note about a slow start limits it to the beginning only for an uploade
   const { limits } = app.settings.state.getState();
   act(() => void app.settings.update({ limits: { ...limits, rampSeconds: 5 } }));
   await choose(scriptFile('ride.csv', 90));
-  await screen.findByRole('heading', { name: 'Course' }, { timeout: 5_000 });
+  await screen.findByRole('heading', { name: 'Before you play' }, { timeout: 5_000 });
   expect(screen.getByRole('link', { name: 'Slow start set in Settings: 5 s' })).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'Sync' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Upload' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Feel' }));
   expect(
     screen.getByRole('link', { name: 'Slow start set in Settings: 5 s, only at the beginning of the script' }),
   ).toBeVisible();

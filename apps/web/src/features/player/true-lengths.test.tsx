@@ -5,7 +5,7 @@ import { openPlayer, scriptFile } from './testing/open-player.tsx';
 
 const video = (name: string) => new File(['pictures'], name, { type: 'video/mp4' });
 const lengthNote = () => screen.queryByText(/^The script ends at/);
-const scriptIsOpen = () => screen.findByRole('heading', { name: 'Course' }, { timeout: 5_000 });
+const scriptIsOpen = () => screen.findByRole('heading', { name: 'Before you play' }, { timeout: 5_000 });
 
 describe('a script and a film of different length', () => {
   test('are reported, with both lengths', async () => {
@@ -38,7 +38,7 @@ test('a place where a script was left is not offered for a film that ends before
   await scriptIsOpen();
   lasts(95);
   playsTo(59);
-  await userEvent.click(screen.getByRole('button', { name: 'Close all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the library' }));
   await choose(video('short.mp4'), scriptFile('short.csv', 90));
   await scriptIsOpen();
   lasts(20);

@@ -4,11 +4,18 @@ import type { PlayerHandle } from '../session/player-handle.ts';
 /** The library is loaded after the player, so that playing a file does not wait for it. */
 const OpenedLibrary = lazy(() => import('./opened-library.tsx').then((module) => ({ default: module.OpenedLibrary })));
 
+/** What the library needs of the page. */
+export interface LibraryCardProps {
+  readonly playerHandle: PlayerHandle;
+  /** Called when the library has its first entry, or none any more. */
+  readonly onFilled: (isFilled: boolean) => void;
+}
+
 /** The library of videos and scripts stored in this browser, with its playlists. */
-export function LibraryCard({ playerHandle }: { playerHandle: PlayerHandle }) {
+export function LibraryCard(props: LibraryCardProps) {
   return (
     <Suspense fallback={null}>
-      <OpenedLibrary playerHandle={playerHandle} />
+      <OpenedLibrary {...props} />
     </Suspense>
   );
 }

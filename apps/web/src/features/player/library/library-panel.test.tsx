@@ -53,7 +53,7 @@ async function renderPanel() {
     <LanguageProvider store={language}>
       <NotificationsProvider notifications={notifications}>
         <DeviceProvider device={device}>
-          <LibraryPanel playerHandle={handleWith(played)} store={store} />
+          <LibraryPanel playerHandle={handleWith(played)} onFilled={() => undefined} store={store} />
         </DeviceProvider>
       </NotificationsProvider>
     </LanguageProvider>

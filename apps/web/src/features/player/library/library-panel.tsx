@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -7,11 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
 import { BrowseEntries } from './browse-entries.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { LibraryActions } from './library-actions.tsx';
+import type { LibraryCardProps } from './library-card.tsx';
 import styles from './library-panel.module.css';
 import type { LibraryEntry } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
@@ -24,7 +24,7 @@ import { usePlaylistPlayer } from './use-playlist-player.ts';
 type View = 'all' | 'missing' | 'playlists';
 
 /** The library: its entries, those with missing files, its playlists, and the actions on all of it. */
-export function LibraryPanel({ playerHandle, store }: { playerHandle: PlayerHandle; store: LibraryStore }) {
+export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps & { store: LibraryStore }) {
   const { t, number } = useTexts();
   const report = useShowError();
   const notifications = useNotifications();
@@ -36,6 +36,8 @@ export function LibraryPanel({ playerHandle, store }: { playerHandle: PlayerHand
   const [opened, setOpened] = useState<{ id: string; played: PlayerSource | undefined }>();
   useEntrySteps({ playerHandle, player, store, opened, open: (entry, plays) => void open(entry, plays).catch(report) });
   const edited = entries.find(({ entry }) => entry.id === editedId);
+  const isFilled = entries.length > 0;
+  useEffect(() => onFilled(isFilled), [onFilled, isFilled]);
   const lacking = entries.reduce((count, { missing }) => count + (missing === undefined ? 0 : 1), 0);
 
   async function open(entry: LibraryEntry, plays = false): Promise<void> {

@@ -10,7 +10,7 @@ import { FileButton } from '../source/file-buttons.tsx';
 import styles from './nothing-open-card.module.css';
 
 /** Shown while nothing is open: a drop area for files, and fields for addresses. */
-export function NothingOpenCard({ library }: { library: OpenFiles }) {
+export function NothingOpenCard({ library, onChoose }: { library: OpenFiles; onChoose: () => void }) {
   const { t } = useTexts();
   return (
     <div className={styles['open']}>
@@ -20,7 +20,7 @@ export function NothingOpenCard({ library }: { library: OpenFiles }) {
         </span>
         <h2>{t('player.empty.title')}</h2>
         <p className={styles['text']}>{t('player.empty.text')}</p>
-        <FileButton primary onFiles={library.addFiles} />
+        <FileButton primary onChoose={onChoose} />
         <p className={styles['note']}>{t('player.empty.private')}</p>
       </div>
       <Addresses library={library} />

@@ -9,7 +9,7 @@ import type { PlayerSource } from '../source/source.ts';
 import styles from './open-files-card.module.css';
 
 /** The open files, the choice among several, and buttons to open more. */
-export function OpenFilesCard({ player }: { player: Player }) {
+export function OpenFilesCard({ player, onChoose }: { player: Player; onChoose: () => void }) {
   const { t } = useTexts();
   const { library, open } = player;
   const { media, scripts, medium, script } = library;
@@ -43,7 +43,7 @@ export function OpenFilesCard({ player }: { player: Player }) {
         </p>
       )}
       <div className={styles['actions']}>
-        <FileButton onFiles={library.addFiles} />
+        <FileButton onChoose={onChoose} />
         <Button variant="plain" icon={<IconX size={20} aria-hidden="true" />} onClick={library.clear}>
           {t('player.files.close')}
         </Button>

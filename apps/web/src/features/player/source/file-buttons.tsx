@@ -1,30 +1,17 @@
 import { IconFolderOpen } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 const TAKES = 'video/*,audio/*,.mkv,.funscript,.json,.csv,.vtt,.srt';
 
-/** A button that opens files of this computer, several at once. */
-export function FileButton({
-  onFiles,
-  primary = false,
-}: {
-  onFiles: (files: Iterable<File>) => void;
-  primary?: boolean;
-}) {
+/** The file picker of the page, for files of this computer, several at once: its input is rendered once, buttons open it. */
+export function useFileInput(onFiles: (files: Iterable<File>) => void): { choose: () => void; input: ReactNode } {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant={primary ? 'primary' : 'quiet'}
-        size={primary ? 'lg' : 'md'}
-        icon={<IconFolderOpen size={20} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
-        {primary ? t('player.choose') : t('player.add')}
-      </Button>
+  return {
+    choose: () => input.current?.click(),
+    input: (
       <input
         ref={input}
         type="file"
@@ -38,6 +25,21 @@ export function FileButton({
           event.currentTarget.value = '';
         }}
       />
-    </>
+    ),
+  };
+}
+
+/** A button that opens the file picker. */
+export function FileButton({ onChoose, primary = false }: { onChoose: () => void; primary?: boolean }) {
+  const { t } = useTexts();
+  return (
+    <Button
+      variant={primary ? 'primary' : 'quiet'}
+      size={primary ? 'lg' : 'md'}
+      icon={<IconFolderOpen size={20} aria-hidden="true" />}
+      onClick={onChoose}
+    >
+      {primary ? t('player.choose') : t('player.add')}
+    </Button>
   );
 }

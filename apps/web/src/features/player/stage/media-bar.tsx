@@ -3,45 +3,41 @@ import {
   IconPlayerPlayFilled,
   IconPlayerSkipBack,
   IconPlayerSkipForward,
-  IconPlayerTrackNext,
-  IconRepeat,
   IconRewindBackward10,
   IconRewindForward10,
-  IconVolume,
-  IconVolumeOff,
 } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
 import { LiveText } from '../../../device-view/position/live-text.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Stepper } from '../../../ui/stepper.tsx';
-import { JUMP_MS, MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
+import { JUMP_MS } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';
 import { fileNameWithoutExtension } from '../source/file-kind.ts';
 import styles from './media-bar.module.css';
-
-const PART_TEXTS = { off: 'player.part.off', start: 'player.part.start', on: 'player.part.on' } as const;
+import { MediaExtras } from './media-extras.tsx';
 
 interface MediaBarProps {
   player: Player;
   /** The control for seeking. */
   children: ReactNode;
+  /** Whether the bar has room for rate, repeat and volume. */
+  hasExtras: boolean;
 }
 
 /** The controls of the medium. */
-export function MediaBar({ player, children }: MediaBarProps) {
-  const { t, number } = useTexts();
-  const { element, shown, actions, open, library, part, loop, sending, steps } = player;
-  const hasActions = open.script !== undefined;
-  const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
-  const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
+export function MediaBar({ player, children, hasExtras }: MediaBarProps) {
+  const { t } = useTexts();
+  const { element, shown, actions, library, sending, steps } = player;
   const jump = (direction: -1 | 1) => actions.seekByMs(direction * JUMP_MS);
   const title = (library.medium ?? library.script)?.name ?? '';
   return (
     <div className={styles['bar']}>
       <p className={styles['head']}>
-        <span className={styles['title']}>{fileNameWithoutExtension(title)}</span>
+        <span className={styles['title']}>
+          {fileNameWithoutExtension(title)}
+          {library.script !== undefined && <span className={styles['script']}>{library.script.name}</span>}
+        </span>
         <span className={styles['elapsed']}>
           <Elapsed player={player} />
         </span>
@@ -85,61 +81,7 @@ export function MediaBar({ player, children }: MediaBarProps) {
             <IconPlayerSkipForward size={22} aria-hidden="true" />
           </IconButton>
         </div>
-        <div className={styles['extras']}>
-          <div className={styles['rate']}>
-            <Stepper
-              label={t('player.rate')}
-              decreaseLabel={t('player.rate.slower')}
-              increaseLabel={t('player.rate.faster')}
-              value={shown.rate}
-              min={MIN_PLAYBACK_RATE}
-              max={MAX_PLAYBACK_RATE}
-              step={0.05}
-              valueText={rateText}
-              disabled={element === undefined}
-              onChange={(rate) => actions.stepRate(rate > shown.rate ? 0.1 : -0.1)}
-            />
-          </div>
-          <IconButton label={t('player.loop')} aria-pressed={loop} onClick={actions.toggleLoop}>
-            <IconRepeat size={22} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t(PART_TEXTS[partState])} data-state={partState} onClick={actions.choosePart}>
-            <span className={styles['ab']} aria-hidden="true">
-              <span>A</span>–<span>B</span>
-            </span>
-          </IconButton>
-          {hasActions && (
-            <IconButton label={t('player.skipGap')} onClick={actions.skipGap}>
-              <IconPlayerTrackNext size={22} aria-hidden="true" />
-            </IconButton>
-          )}
-          {player.kind !== 'script' && (
-            <>
-              <IconButton label={t('player.mute')} aria-pressed={shown.muted} onClick={actions.toggleMute}>
-                {shown.muted ? (
-                  <IconVolumeOff size={22} aria-hidden="true" />
-                ) : (
-                  <IconVolume size={22} aria-hidden="true" />
-                )}
-              </IconButton>
-              <input
-                className={styles['volume']}
-                type="range"
-                min={0}
-                max={1}
-                step={0.05}
-                value={shown.muted ? 0 : shown.volume}
-                aria-label={t('player.volume')}
-                aria-valuetext={t('unit.percent', { value: number(Math.round(shown.volume * 100)) })}
-                onChange={(event) => {
-                  if (element === undefined) return;
-                  element.volume = event.currentTarget.valueAsNumber;
-                  element.muted = false;
-                }}
-              />
-            </>
-          )}
-        </div>
+        {hasExtras && <MediaExtras player={player} />}
       </div>
     </div>
   );

@@ -1,4 +1,10 @@
-import { IconLayoutBottombarExpand, IconMaximize, IconMinimize, IconPlayerPlayFilled } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconLayoutBottombarExpand,
+  IconMaximize,
+  IconMinimize,
+  IconPlayerPlayFilled,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStop } from '../../../device/dock/use-stop.ts';
 import { useAreLinkedDevicesMoving } from '../../../device/linked/linked-devices-context.tsx';
@@ -29,8 +35,16 @@ import { useSideView } from './use-side-view.ts';
 const SEEK_MS = 5_000;
 const INTENSITY_STEP = 5;
 
+interface MediumStageProps {
+  readonly player: Player;
+  /** The control for seeking. */
+  readonly seek: ReactNode;
+  /** Whether the bar has room for rate, repeat and volume, which it always has over the picture. */
+  readonly hasRoom: boolean;
+}
+
 /** The medium with its controls. In full screen, and on a phone on its side, it fills the screen and the controls lie over it. */
-export function MediumStage({ player, seek }: { player: Player; seek: ReactNode }) {
+export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
   const { t } = useTexts();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const { actions, shown } = player;
@@ -74,7 +88,14 @@ export function MediumStage({ player, seek }: { player: Player; seek: ReactNode 
     >
       <div className={styles['picture']} data-kind={player.kind} data-picture>
         <Medium player={player} />
-        <SyncPill player={player} />
+        <div className={styles['top']}>
+          {!isCovering && (
+            <IconButton label={t('player.library.back')} onClick={player.library.clear}>
+              <IconArrowLeft size={22} aria-hidden="true" />
+            </IconButton>
+          )}
+          <SyncPill player={player} />
+        </div>
         <div className={styles['corner']}>
           {isSide && !isFull && (
             <IconButton label={t('player.side.leave')} onClick={leave}>
@@ -93,7 +114,9 @@ export function MediumStage({ player, seek }: { player: Player; seek: ReactNode 
         )}
       </div>
       <div className={styles['controls']}>
-        <MediaBar player={player}>{seek}</MediaBar>
+        <MediaBar player={player} hasExtras={hasRoom || isCovering}>
+          {seek}
+        </MediaBar>
       </div>
       {isCovering && (
         <>
@@ -113,7 +136,7 @@ function SyncPill({ player: { sync, sending } }: { player: Player }) {
   if (sync === undefined && !sending) return null;
   const { text, tone } = sending ? ({ text: 'player.sync.sending', tone: 'busy' } as const) : syncStatusText(state);
   return (
-    <div className={styles['pill']} role="status">
+    <div role="status">
       <Pill dot={tone}>{t(text, { ms: number(Math.round(state.errorMs ?? 0)) })}</Pill>
     </div>
   );

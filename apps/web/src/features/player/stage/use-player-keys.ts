@@ -18,7 +18,8 @@ export function usePlayerKeys(keys: PlayerKeyHandlers): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { key, target, altKey, ctrlKey, metaKey } = event;
-      if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return;
+      if (event.defaultPrevented || altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null)
+        return;
       if (target instanceof HTMLElement && handlesKey(target, key)) return;
       if (isGloballyBoundKey(settings.state.getState().keyBinding, key)) return;
       const run = latest.current[key.length === 1 ? key.toLowerCase() : key];

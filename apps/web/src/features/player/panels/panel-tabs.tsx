@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { useTexts } from '../../../i18n/text.tsx';
+import styles from './panel-tabs.module.css';
+
+/** The panels of the player. */
+export type PlayerPanel = 'feel' | 'script' | 'sync' | 'next';
+
+const PANEL_TEXTS = {
+  feel: 'player.panel.feel',
+  script: 'player.panel.script',
+  sync: 'player.panel.sync',
+  next: 'player.panel.next',
+} as const;
+
+interface PanelTabsProps {
+  readonly panels: readonly PlayerPanel[];
+  readonly chosen: PlayerPanel;
+  readonly onChoose: (panel: PlayerPanel) => void;
+  /** The content of the chosen panel. */
+  readonly children: ReactNode;
+}
+
+/** The panels of the player, one at a time. Arrow keys, Home and End go through the tabs. */
+export function PanelTabs({ panels, chosen, onChoose, children }: PanelTabsProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const tabs = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent) {
+    const at = panels.indexOf(chosen);
+    const places: Readonly<Record<string, number>> = {
+      ...{ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: panels.length - 1 },
+    };
+    const place = places[event.key];
+    const panel = place === undefined ? undefined : panels[(place + panels.length) % panels.length];
+    if (panel === undefined) return;
+    event.preventDefault();
+    onChoose(panel);
+    tabs.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus();
+  }
+
+  return (
+    <>
+      <div ref={tabs} className={styles['tabs']} role="tablist" aria-label={t('player.panels')} onKeyDown={move}>
+        {panels.map((panel) => (
+          <button
+            key={panel}
+            type="button"
+            role="tab"
+            id={`${id}-${panel}`}
+            className={styles['tab']}
+            data-panel={panel}
+            aria-selected={panel === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={panel === chosen ? 0 : -1}
+            onClick={() => onChoose(panel)}
+          >
+            {t(PANEL_TEXTS[panel])}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} className={styles['panel']} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
+    </>
+  );
+}

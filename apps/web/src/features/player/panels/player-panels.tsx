@@ -1,0 +1,81 @@
+import { useTexts } from '../../../i18n/text.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LivePanel } from '../../../ui/panel-slot.tsx';
+import { ScriptChart } from '../heatmap/script-chart.tsx';
+import type { RecipeControl } from '../script/recipe-control.ts';
+import { RecipePanel } from '../script/recipe-panel.tsx';
+import { ScriptReport } from '../script/script-report.tsx';
+import { UnfollowablePartsCard } from '../script/unfollowable-parts-card.tsx';
+import type { Player } from '../session/use-player.ts';
+import { MediaExtras } from '../stage/media-extras.tsx';
+import { ActionSteps } from './action-steps.tsx';
+import { EmulatorCard } from './emulator-card.tsx';
+import { EstimatedPositionCard } from './estimated-position-card.tsx';
+import { LiveSettings } from './live-settings.tsx';
+import { OffsetCard } from './offset-card.tsx';
+import { OpenFilesCard } from './open-files-card.tsx';
+import { PanelTabs, type PlayerPanel } from './panel-tabs.tsx';
+import styles from './player-panels.module.css';
+import { SyncCard } from './sync-card.tsx';
+import { TransferModeCard } from './transfer-mode-card.tsx';
+
+interface PlayerPanelsProps {
+  readonly player: Player;
+  readonly recipe: RecipeControl | undefined;
+  readonly panels: readonly PlayerPanel[];
+  readonly chosen: PlayerPanel;
+  readonly onChoose: (panel: PlayerPanel) => void;
+  /** Opens the file picker. */
+  readonly onChooseFiles: () => void;
+  /** Whether rate, repeat and volume are in the bar of the picture, not here. */
+  readonly hasRoom: boolean;
+  /** The present time of the medium, ms. */
+  readonly readMs: () => number;
+}
+
+/** What is set while a film or script is open: at the side on wide screens, else below the picture. */
+export function PlayerPanels(props: PlayerPanelsProps) {
+  const { t } = useTexts();
+  const { player, recipe, panels, chosen, onChoose, onChooseFiles, hasRoom, readMs } = props;
+  const { library, open, part, actions } = player;
+  const { script } = open;
+  const loop = part && 'endS' in part ? { startMs: part.startS * 1_000, endMs: part.endS * 1_000 } : undefined;
+  return (
+    <LivePanel className={styles['panels']}>
+      <PanelTabs {...{ panels, chosen, onChoose }}>
+        {chosen === 'feel' && (
+          <>
+            {/* A film without a script: the next thing to do is to add one. */}
+            {library.script === undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
+            <LiveSettings player={player} isNarrow={!hasRoom} extras={!hasRoom && <MediaExtras player={player} />} />
+            {script !== undefined && recipe !== undefined && (
+              <UnfollowablePartsCard script={script} control={recipe} onShow={actions.seekToMs} />
+            )}
+          </>
+        )}
+        {chosen === 'script' && (
+          <>
+            {library.script !== undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
+            {script !== undefined && (
+              <Card title={t('player.course')}>
+                <ScriptChart script={script} read={readMs} loop={loop} />
+                <ActionSteps player={player} />
+              </Card>
+            )}
+            {recipe !== undefined && <RecipePanel control={recipe} />}
+            {script !== undefined && <ScriptReport script={script} />}
+          </>
+        )}
+        {chosen === 'sync' && (
+          <>
+            <OffsetCard />
+            <SyncCard player={player} />
+            <TransferModeCard player={player} />
+            <EstimatedPositionCard />
+            <EmulatorCard />
+          </>
+        )}
+      </PanelTabs>
+    </LivePanel>
+  );
+}

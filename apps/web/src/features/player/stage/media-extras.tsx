@@ -1,0 +1,70 @@
+import { IconPlayerTrackNext, IconRepeat, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useTexts } from '../../../i18n/text.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
+import type { Player } from '../session/use-player.ts';
+import styles from './media-extras.module.css';
+
+const PART_TEXTS = { off: 'player.part.off', start: 'player.part.start', on: 'player.part.on' } as const;
+
+/** Rate, repeat, repeat of a part, skip gap and volume: in the bar where there is room, else in a panel. */
+export function MediaExtras({ player }: { player: Player }) {
+  const { t, number } = useTexts();
+  const { element, shown, actions, open, part, loop } = player;
+  const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
+  const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
+  return (
+    <div className={styles['extras']}>
+      <div className={styles['rate']}>
+        <Stepper
+          label={t('player.rate')}
+          decreaseLabel={t('player.rate.slower')}
+          increaseLabel={t('player.rate.faster')}
+          value={shown.rate}
+          min={MIN_PLAYBACK_RATE}
+          max={MAX_PLAYBACK_RATE}
+          step={0.05}
+          valueText={rateText}
+          disabled={element === undefined}
+          onChange={(rate) => actions.stepRate(rate > shown.rate ? 0.1 : -0.1)}
+        />
+      </div>
+      <IconButton label={t('player.loop')} aria-pressed={loop} onClick={actions.toggleLoop}>
+        <IconRepeat size={22} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t(PART_TEXTS[partState])} data-state={partState} onClick={actions.choosePart}>
+        <span className={styles['ab']} aria-hidden="true">
+          <span>A</span>–<span>B</span>
+        </span>
+      </IconButton>
+      {open.script !== undefined && (
+        <IconButton label={t('player.skipGap')} onClick={actions.skipGap}>
+          <IconPlayerTrackNext size={22} aria-hidden="true" />
+        </IconButton>
+      )}
+      {player.kind !== 'script' && (
+        <>
+          <IconButton label={t('player.mute')} aria-pressed={shown.muted} onClick={actions.toggleMute}>
+            {shown.muted ? <IconVolumeOff size={22} aria-hidden="true" /> : <IconVolume size={22} aria-hidden="true" />}
+          </IconButton>
+          <input
+            className={styles['volume']}
+            type="range"
+            min={0}
+            max={1}
+            step={0.05}
+            value={shown.muted ? 0 : shown.volume}
+            aria-label={t('player.volume')}
+            aria-valuetext={t('unit.percent', { value: number(Math.round(shown.volume * 100)) })}
+            onChange={(event) => {
+              if (element === undefined) return;
+              element.volume = event.currentTarget.valueAsNumber;
+              element.muted = false;
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
