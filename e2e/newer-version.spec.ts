@@ -1,5 +1,5 @@
 /** A tab that stays open while another build replaces its own: every file has another name. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -30,6 +30,7 @@ async function openTab({ installs, dataDir = ':memory:' }: { installs: boolean; 
   const device = tactus.device(KEY);
   return {
     ...person,
+    folder: build.folder,
     url: tactus.url,
     app: installed(page),
     renew: () => build.renew(),
@@ -76,7 +77,12 @@ test('an open tab goes on with its own version though the site has none of its f
 });
 
 test('a tab without a service worker gets the files of its own version from the site, and is offered the newer one', async () => {
-  const { page, app, renew, moves, start, complaints } = await openTab({ installs: false, dataDir: dataFolder() });
+  const dataDir = dataFolder();
+  const { page, app, folder, renew, moves, start, complaints } = await openTab({ installs: false, dataDir });
+  await until('the cloud has stored the files of its build', async () => {
+    const files = readdirSync(join(folder, 'assets'), { withFileTypes: true }).filter((entry) => entry.isFile());
+    return files.every(({ name }) => existsSync(join(dataDir, 'app-files/assets', name)));
+  });
   const entry = await app.entry();
   await start();
   await until('the device moves', moves);
