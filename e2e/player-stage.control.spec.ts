@@ -7,6 +7,7 @@ import { library } from './app/library.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
 import { tabTo } from './app/tab-to.ts';
 import { axeFindings } from './harness/axe-findings.ts';
+import { fingerOn } from './harness/finger.ts';
 import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { textFaults } from './harness/text-fit.ts';
@@ -160,6 +161,97 @@ further('on its side the page comes back by a button, and stays until the phone 
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
   await page.setViewportSize(PHONE_ON_ITS_SIDE);
   await leave.waitFor({ state: 'attached' });
+});
+
+/** The brightest channel of the lower left pixel of the seek bar, 0-255. */
+const seekBarBrightness = (page: Page) =>
+  player(page)
+    .stage()
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) =>
+      Math.max(
+        ...(canvas
+          .getContext('2d')
+          ?.getImageData(30, canvas.height - 3, 1, 1)
+          .data.slice(0, 3) ?? [255]),
+      ),
+    );
+
+further(
+  'on its side a finger sets the volume on the right half, and on the left half lowers the intensity, never more',
+  async () => {
+    const { page } = person;
+    const local = player(page);
+    await open(page);
+    const finger = await fingerOn(page);
+    const volume = () => local.video().evaluate((video: HTMLVideoElement) => video.volume);
+    const intensity = async () => Number(await local.intensity().inputValue());
+    // Upright, a finger that moves up or down scrolls the page.
+    await finger.swipe({ x: 300, y: 250 }, { x: 300, y: 150 });
+    await finger.swipe({ x: 60, y: 150 }, { x: 60, y: 250 });
+    expect([await volume(), await intensity()]).toEqual([1, 100]);
+    await page.setViewportSize(PHONE_ON_ITS_SIDE);
+    await local.play().click();
+    const leave = local.stage().getByRole('button', { name: words('player.side.leave'), exact: true });
+    await leave.waitFor({ state: 'attached' });
+
+    await finger.swipe({ x: 700, y: 60 }, { x: 700, y: 160 });
+    await until('the volume is lower', async () => (await volume()) < 0.8);
+    await local.stage().getByText(words('player.volume')).waitFor();
+    const low = await volume();
+    await finger.swipe({ x: 700, y: 120 }, { x: 700, y: 60 });
+    await until('the volume is higher', async () => (await volume()) > low);
+
+    await finger.swipe({ x: 200, y: 60 }, { x: 200, y: 140 });
+    await until('the intensity is lower', async () => (await intensity()) < 90);
+    const softened = await intensity();
+    await finger.swipe({ x: 200, y: 120 }, { x: 200, y: 40 });
+    await page.keyboard.press('Shift+ArrowDown');
+    await until('the key has lowered the volume', async () => (await volume()) < 1);
+    expect(await intensity()).toBe(softened);
+    expect((await local.medium()).paused).toBe(false);
+
+    // In the light theme too, all over the picture is dark.
+    await page.evaluate(() => {
+      document.documentElement.dataset['mode'] = 'light';
+    });
+    await until('the seek bar is dark', async () => (await seekBarBrightness(page)) < 90);
+    await page.setViewportSize(PHONE);
+    await until('below the picture it is light again', async () => (await seekBarBrightness(page)) > 180);
+    expect(person.complaints).toEqual([]);
+  },
+);
+
+const SUBTITLES = {
+  name: 'test-clip.srt',
+  mimeType: 'application/x-subrip',
+  buffer: Buffer.from('1\n00:00:10,000 --> 00:00:20,000\n<i>The second part</i>\n'),
+};
+
+further('subtitles are shown in the size and with the delay that the person sets, and are switched off', async () => {
+  const { page } = person;
+  const local = player(page);
+  await open(page);
+  await player(page).files().setInputFiles(SUBTITLES);
+  const line = local.stage().getByText('The second part', { exact: true });
+  await local.on10().tap();
+  await line.waitFor();
+  const height = async () => (await line.boundingBox())?.height ?? 0;
+  const normal = await height();
+  await page.getByRole('radio', { name: '200 %', exact: true }).check({ force: true });
+  await until('the subtitles are larger', async () => (await height()) > normal * 1.5);
+  await page.getByRole('button', { name: words('player.subtitles.later'), exact: true }).tap();
+  await line.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: words('player.subtitles.earlier'), exact: true }).tap();
+  await line.waitFor();
+  const onOff = local.stage().getByRole('button', { name: words('player.subtitles.show'), exact: true });
+  await onOff.tap();
+  await line.waitFor({ state: 'detached' });
+  expect(await onOff.getAttribute('aria-pressed')).toBe('false');
+  await page.keyboard.press('c');
+  await line.waitFor();
+  expect(person.complaints).toEqual([]);
 });
 
 /** Records the functions that the page sets for media keys, and lets a test press one. */

@@ -15,6 +15,7 @@ const KEYS = 'e2e/shortcuts.spec.ts';
 const STOP_KEYS = 'e2e/shortcuts.control.spec.ts';
 const PAD = 'e2e/gamepad.spec.ts';
 const LOCAL = 'e2e/local-watching.control.spec.ts';
+const PLAYER_STAGE = 'e2e/player-stage.control.spec.ts';
 const SYNC = 'e2e/sync.control.spec.ts';
 
 /** The test that shows the effect of each setting, by its path: a test file and the title of a test in it. */
@@ -93,6 +94,18 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   'localPlayer.showEmulator': [
     LOCAL,
     'panels: the simulator can be hidden, and a device in this tab be driven and its buttons pressed',
+  ],
+  'localPlayer.subtitles': [
+    PLAYER_STAGE,
+    'subtitles are shown in the size and with the delay that the person sets, and are switched off',
+  ],
+  'localPlayer.subtitleSize': [
+    PLAYER_STAGE,
+    'subtitles are shown in the size and with the delay that the person sets, and are switched off',
+  ],
+  'localPlayer.subtitleDelay': [
+    PLAYER_STAGE,
+    'subtitles are shown in the size and with the delay that the person sets, and are switched off',
   ],
   syncPage: [
     SYNC,

@@ -69,6 +69,10 @@ export const settingsSchema = z.object({
     videoUrl: settingField(z.string(), ''),
     showSimulator: settingField(z.boolean(), true),
     showEmulator: settingField(z.boolean(), false),
+    /** Our own. The size in per cent; the delay, s, belongs to the file that it was set for last. */
+    subtitles: settingField(z.boolean(), true),
+    subtitleSize: settingField(z.number().check(z.minimum(50), z.maximum(300)), 100),
+    subtitleDelay: settingField(z.object({ file: z.string(), seconds: z.number() }), { file: '', seconds: 0 }),
   }),
   syncPage: settingGroup({ simulator: settingField(z.boolean(), true), loop: settingField(z.boolean(), false) }),
   channelDebug: settingGroup({

@@ -181,7 +181,10 @@ describe('storing', () => {
         updateTimeHalfway: false,
         settings: { ...beatbox.settings, fillPoints: false, addEndPoint: false },
       },
-      localPlayer: { loop: true, scriptUrl: 'a', videoUrl: 'b', showSimulator: false, showEmulator: true },
+      localPlayer: {
+        ...{ loop: true, scriptUrl: 'a', videoUrl: 'b', showSimulator: false, showEmulator: true },
+        ...{ subtitles: false, subtitleSize: 150, subtitleDelay: { file: 'film.srt', seconds: -0.5 } },
+      },
       syncPage: { simulator: false, loop: true },
     };
     open(storage).update(changed);

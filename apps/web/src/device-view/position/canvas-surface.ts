@@ -36,6 +36,7 @@ export function fitCanvas(canvas: HTMLCanvasElement): { surface(): CanvasSurface
 
 /** The colours of drawings in the present theme. */
 export interface ThemeColors {
+  readonly mode: 'dark' | 'light';
   readonly accent: string;
   readonly accent2: string;
   readonly ground: string;
@@ -44,21 +45,22 @@ export interface ThemeColors {
   readonly text: string;
 }
 
-/** Reads the theme's colours, again whenever the theme changes. */
-export function watchThemeColors(): { ink(): ThemeColors; release: Undo } {
-  const root = document.documentElement;
-  let ink = readInk(root);
+/** Reads the theme's colours where a canvas is, again whenever the theme changes, or the canvas lies over a picture. */
+export function watchThemeColors(canvas: HTMLCanvasElement): { ink(): ThemeColors; release: Undo } {
+  let ink = readInk(canvas);
   const observer = new MutationObserver(() => {
-    ink = readInk(root);
+    ink = readInk(canvas);
   });
-  observer.observe(root, { attributes: true, attributeFilter: ['data-character', 'data-mode'] });
+  const attributeFilter = ['data-character', 'data-mode', 'data-covering'];
+  observer.observe(document.documentElement, { subtree: true, attributeFilter });
   return { ink: () => ink, release: () => observer.disconnect() };
 }
 
-function readInk(root: HTMLElement): ThemeColors {
-  const style = getComputedStyle(root);
+function readInk(canvas: HTMLCanvasElement): ThemeColors {
+  const style = getComputedStyle(canvas);
   const token = (name: string) => style.getPropertyValue(name).trim();
   return {
+    mode: style.colorScheme === 'light' ? 'light' : 'dark',
     accent: token('--accent'),
     accent2: token('--accent-2'),
     ground: token('--surface-2'),

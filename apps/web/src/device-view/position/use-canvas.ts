@@ -26,7 +26,7 @@ export function useCanvas(draw: DrawCanvas): RefObject<HTMLCanvasElement | null>
   useEffect(() => {
     if (!canvas.current) return;
     const { surface, release } = fitCanvas(canvas.current);
-    const theme = watchThemeColors();
+    const theme = watchThemeColors(canvas.current);
     const changedSince = createChangeDetector();
     const changed = (...parts: readonly unknown[]) => changedSince(surface(), theme.ink(), latest.current, ...parts);
     const stop = onAnimationFrames(() => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openPlayer } from './testing/open-player.tsx';
 
@@ -16,8 +17,16 @@ test('subtitles without a video are reported to wait for one, and are shown with
   await waitFor(() => expect(document.querySelector('track')).not.toBeNull());
 });
 
-test('subtitles that the open video does not show are named', async () => {
+test('of several files of subtitles the shown one and the others are named, and another can be chosen', async () => {
   const { choose } = await openPlayer();
   await choose(video('ride.mp4'), subtitles('ride.vtt'), subtitles('ride (other).vtt'));
-  expect(screen.getByText('Not shown: ride (other).vtt')).toBeVisible();
+  expect(await screen.findByText('ride.vtt is shown as subtitles. Not shown: ride (other).vtt')).toBeVisible();
+  expect(screen.getByText('Choose another in “Feel”, under “Subtitles”.')).toBeVisible();
+  const address = () => document.querySelector('track')?.src;
+  await waitFor(() => expect(address()).toBeDefined());
+  const file = () => screen.getByRole('combobox', { name: 'File' });
+  expect(file()).toHaveTextContent('ride.vtt');
+  await userEvent.click(file());
+  await userEvent.click(screen.getByRole('option', { name: 'ride (other).vtt' }));
+  expect(file()).toHaveTextContent('ride (other).vtt');
 });

@@ -1,4 +1,4 @@
-import { type DragEvent, useCallback, useState } from 'react';
+import { type DragEvent, useCallback, useId, useState } from 'react';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { PANEL_AT_SIDE } from '../../ui/panel-slot.tsx';
@@ -26,18 +26,18 @@ const PANELS: readonly PlayerPanel[] = [...PANELS_AT_SIDE, 'next'];
 /** The local player: a video, an audio file or a script alone, with the device in sync. */
 export function PlayerPage() {
   const player = usePlayer();
-  const { library, open, element, shown, part, actions } = player;
+  const { library, open, element, shown, span, actions } = player;
   const [isOver, setOver] = useState(false);
   const remembered = useScriptMemory(open.script?.hash, element, shown.durationMs);
   const recipe = useStoredRecipe(open, remembered.store);
   const readMs = useCallback(() => (element?.currentTime ?? 0) * 1_000, [element]);
+  const libraryId = useId();
   const [panel, setPanel] = useState<PlayerPanel>('feel');
   const [isFilled, setFilled] = useState(false);
   const isAtSide = useMediaQuery(PANEL_AT_SIDE);
   const hasRoom = useMediaQuery(ROOM_FOR_EXTRAS);
   const isEmpty = library.medium === undefined && open.script === undefined && open.remoteUrl === undefined;
   const hasFiles = library.scripts.length > 0 || library.unknown.length > 0 || library.subtitles !== undefined;
-  const loop = part && 'endS' in part ? { startMs: part.startS * 1_000, endMs: part.endS * 1_000 } : undefined;
 
   const drop = {
     onDragOver(event: DragEvent) {
@@ -59,7 +59,7 @@ export function PlayerPage() {
   const files = useFileInput(library.addFiles);
   const nothingOpen = <NothingOpenCard key="nothing" library={library} onChoose={files.choose} />;
   const shelf = (
-    <div key="library" hidden={!isEmpty && !isAtSide && panel !== 'next'}>
+    <div key="library" id={libraryId} hidden={!isEmpty && !isAtSide && panel !== 'next'}>
       <LibraryCard playerHandle={player.playerHandle} onFilled={setFilled} />
     </div>
   );
@@ -78,14 +78,14 @@ export function PlayerPage() {
                 durationMs={shown.durationMs}
                 read={readMs}
                 onSeek={actions.seekToMs}
-                loop={loop}
+                loop={span}
               />
             }
           />
           <LengthMismatchNote player={player} />
           <RememberedSettingsOffer remembered={remembered} />
           <PlayerPanels
-            {...{ player, recipe, hasRoom, readMs }}
+            {...{ player, recipe, hasRoom, readMs, libraryId }}
             panels={isAtSide ? PANELS_AT_SIDE : PANELS}
             chosen={isAtSide && panel === 'next' ? 'feel' : panel}
             onChoose={setPanel}
@@ -108,6 +108,7 @@ function Keys() {
     <details className={styles['keys']}>
       <summary>{t('player.keys')}</summary>
       <p>{t('player.keys.text')}</p>
+      <p>{t('player.keys.gestures')}</p>
     </details>
   );
 }

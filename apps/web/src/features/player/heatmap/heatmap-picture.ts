@@ -54,7 +54,7 @@ function draw(canvas: HTMLCanvasElement, scene: HeatmapScene): void {
   context.fillRect(0, 0, canvas.width, canvas.height);
   if (heatmap === undefined || durationMs <= 0) return;
 
-  const ramp = heatmapColors(document.documentElement.dataset['mode'] === 'light' ? 'light' : 'dark');
+  const ramp = heatmapColors(ink.mode);
   const padding = PADDING_PX * density;
   const room = canvas.height - 2 * padding;
   const toY = (percent: number) => padding + (1 - (window.min + (percent / 100) * (window.max - window.min))) * room;

@@ -16,12 +16,14 @@ interface PanelTabsProps {
   readonly panels: readonly PlayerPanel[];
   readonly chosen: PlayerPanel;
   readonly onChoose: (panel: PlayerPanel) => void;
+  /** The id of content of the chosen panel that stands elsewhere on the page. */
+  readonly owns: string | undefined;
   /** The content of the chosen panel. */
   readonly children: ReactNode;
 }
 
 /** The panels of the player, one at a time. Arrow keys, Home and End go through the tabs. */
-export function PanelTabs({ panels, chosen, onChoose, children }: PanelTabsProps) {
+export function PanelTabs({ panels, chosen, onChoose, owns, children }: PanelTabsProps) {
   const { t } = useTexts();
   const id = useId();
   const tabs = useRef<HTMLDivElement>(null);
@@ -59,7 +61,13 @@ export function PanelTabs({ panels, chosen, onChoose, children }: PanelTabsProps
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} className={styles['panel']} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <div
+        id={`${id}-panel`}
+        className={styles['panel']}
+        role="tabpanel"
+        aria-labelledby={`${id}-${chosen}`}
+        aria-owns={owns}
+      >
         {children}
       </div>
     </>

@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import { ErrorReason } from '../../../device/session/error-reason.tsx';
 import { errorText } from '../../../device/session/error-text.ts';
 import { scriptErrorText } from '../../../device/session/script-error-text.ts';
+import { useLatest } from '../../../device/session/use-latest.ts';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
+import { useNotifications } from '../../../ui/notifications-context.tsx';
 import type { ScriptMemory } from '../memory/memory-store.ts';
 import type { useScriptMemory } from '../memory/use-script-memory.ts';
 import { isLengthMismatch } from '../script/is-length-mismatch.ts';
@@ -36,7 +39,7 @@ export function PlayerMessages({ player }: { player: Player }) {
       {library.unknown.length > 0 && (
         <Alert tone="warning" title={t('player.files.unknown', { names: library.unknown.join(', ') })} />
       )}
-      <SubtitlesNote player={player} />
+      <LoneSubtitlesNote player={player} />
       {mediumFailed && library.medium !== undefined && (
         <Alert tone="negative" title={t('player.mediumFailed', { name: library.medium.name })}>
           {t(mediumReason(library.medium))}
@@ -57,19 +60,38 @@ export function PlayerMessages({ player }: { player: Player }) {
   );
 }
 
-/** Names the open subtitles that are not shown, and how to show them. */
-function SubtitlesNote({ player: { kind, library } }: { player: Player }) {
+/** Names the subtitles that need a video to be shown. */
+function LoneSubtitlesNote({ player: { kind, library } }: { player: Player }) {
   const { t } = useTexts();
   const { subtitles, otherSubtitles } = library;
-  const isShown = kind === 'video';
-  const unseen = [...(isShown || subtitles === undefined ? [] : [subtitles]), ...otherSubtitles];
-  if (unseen.length === 0) return null;
-  const names = unseen.map(({ name }) => name).join(', ');
+  useNotifyOfUnusedSubtitles(
+    kind === 'video' ? subtitles?.name : undefined,
+    otherSubtitles.map(({ name }) => name),
+  );
+  if (kind === 'video' || subtitles === undefined) return null;
+  const names = [subtitles, ...otherSubtitles].map(({ name }) => name).join(', ');
   return (
-    <Alert tone="info" title={t(isShown ? 'player.subtitles.unused' : 'player.subtitles.waiting', { names })}>
-      {t(isShown ? 'player.subtitles.unused.text' : 'player.subtitles.waiting.text')}
+    <Alert tone="info" title={t('player.subtitles.waiting', { names })}>
+      {t('player.subtitles.waiting.text')}
     </Alert>
   );
+}
+
+/** Names once, of several files of subtitles, the one that is shown and those that are not. */
+function useNotifyOfUnusedSubtitles(name: string | undefined, others: readonly string[]): void {
+  const { t } = useTexts();
+  const notifications = useNotifications();
+  const files = name === undefined || others.length === 0 ? '' : [name, ...others].sort().join('\n');
+  const notify = useLatest(() =>
+    notifications.show({
+      tone: 'warning',
+      message: t('player.subtitles.unused', { name: name ?? '', names: others.join(', ') }),
+      caption: t('player.subtitles.unused.text', { panel: t('player.panel.feel') }),
+    }),
+  );
+  useEffect(() => {
+    if (files !== '') notify.current();
+  }, [files, notify]);
 }
 
 /** Reports the lengths of the script and its medium, where they differ too much to belong together. */

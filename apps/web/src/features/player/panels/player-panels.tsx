@@ -16,6 +16,7 @@ import { OffsetCard } from './offset-card.tsx';
 import { OpenFilesCard } from './open-files-card.tsx';
 import { PanelTabs, type PlayerPanel } from './panel-tabs.tsx';
 import styles from './player-panels.module.css';
+import { SubtitlesCard } from './subtitles-card.tsx';
 import { SyncCard } from './sync-card.tsx';
 import { TransferModeCard } from './transfer-mode-card.tsx';
 
@@ -25,6 +26,8 @@ interface PlayerPanelsProps {
   readonly panels: readonly PlayerPanel[];
   readonly chosen: PlayerPanel;
   readonly onChoose: (panel: PlayerPanel) => void;
+  /** The id of the library, which the panel of what comes next owns. */
+  readonly libraryId: string;
   /** Opens the file picker. */
   readonly onChooseFiles: () => void;
   /** Whether rate, repeat and volume are in the bar of the picture, not here. */
@@ -36,18 +39,18 @@ interface PlayerPanelsProps {
 /** What is set while a film or script is open: at the side on wide screens, else below the picture. */
 export function PlayerPanels(props: PlayerPanelsProps) {
   const { t } = useTexts();
-  const { player, recipe, panels, chosen, onChoose, onChooseFiles, hasRoom, readMs } = props;
-  const { library, open, part, actions } = player;
+  const { player, recipe, panels, chosen, onChoose, onChooseFiles, hasRoom, readMs, libraryId } = props;
+  const { library, open, span, actions } = player;
   const { script } = open;
-  const loop = part && 'endS' in part ? { startMs: part.startS * 1_000, endMs: part.endS * 1_000 } : undefined;
   return (
     <LivePanel className={styles['panels']}>
-      <PanelTabs {...{ panels, chosen, onChoose }}>
+      <PanelTabs {...{ panels, chosen, onChoose }} owns={chosen === 'next' ? libraryId : undefined}>
         {chosen === 'feel' && (
           <>
             {/* A film without a script: the next thing to do is to add one. */}
             {library.script === undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
             <LiveSettings player={player} isNarrow={!hasRoom} extras={!hasRoom && <MediaExtras player={player} />} />
+            <SubtitlesCard player={player} />
             {script !== undefined && recipe !== undefined && (
               <UnfollowablePartsCard script={script} control={recipe} onShow={actions.seekToMs} />
             )}
@@ -58,7 +61,7 @@ export function PlayerPanels(props: PlayerPanelsProps) {
             {library.script !== undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
             {script !== undefined && (
               <Card title={t('player.course')}>
-                <ScriptChart script={script} read={readMs} loop={loop} />
+                <ScriptChart script={script} read={readMs} loop={span} />
                 <ActionSteps player={player} />
               </Card>
             )}

@@ -48,5 +48,22 @@ export const MAX_PLAYBACK_RATE = 2;
 export const stepPlaybackRate = (rate: number, by: number): number =>
   Math.min(MAX_PLAYBACK_RATE, Math.max(MIN_PLAYBACK_RATE, Math.round((rate + by) * 100) / 100));
 
+/** The volume after a step, 0..1, in whole hundredths. */
+export const stepVolume = ({ volume, muted }: Pick<PlayableMedium, 'volume' | 'muted'>, by: number): number =>
+  Math.min(1, Math.max(0, Math.round(((muted ? 0 : volume) + by) * 100) / 100));
+
+/** Sets the volume of a medium, and lets it be heard. */
+export function setVolume(element: PlayableMedium, volume: number): void {
+  element.volume = volume;
+  element.muted = false;
+}
+
+/** Whether pages may set the volume of media: on some phones only the phone's own buttons do. */
+export function canSetVolume(): boolean {
+  const probe = document.createElement('audio');
+  probe.volume = 0.5;
+  return probe.volume === 0.5;
+}
+
 /** How far the buttons, media keys and double taps jump. ms */
 export const JUMP_MS = 10_000;

@@ -16,7 +16,7 @@ export interface OpenFiles {
   readonly medium: PlayerSource | undefined;
   readonly script: PlayerSource | undefined;
   readonly subtitles: PlayerSource | undefined;
-  /** Subtitles that are not shown with the medium. */
+  /** Subtitles that could be shown with the medium instead. */
   readonly otherSubtitles: readonly PlayerSource[];
   /** Names of files that the player cannot open. */
   readonly unknown: readonly string[];
@@ -27,6 +27,7 @@ export interface OpenFiles {
   openUrls(urls: { videoUrl: string; scriptUrl: string }): UrlRefusal | undefined;
   chooseMedium(name: string): void;
   chooseScript(name: string): void;
+  chooseSubtitles(name: string): void;
   clear(): void;
 }
 
@@ -34,6 +35,7 @@ interface Choice {
   readonly sources: readonly PlayerSource[];
   readonly mediumName?: string | undefined;
   readonly scriptName?: string | undefined;
+  readonly subtitlesName?: string | undefined;
 }
 
 const NOTHING: Choice = { sources: [] };
@@ -42,19 +44,24 @@ const NOTHING: Choice = { sources: [] };
 export function useOpenFiles(): OpenFiles {
   const settings = useSettingsStore();
   const [choice, setChoice] = useState(NOTHING);
-  const { media, scripts, subtitles, otherSubtitles, unknown, fitting } = pairFiles(choice.sources, choice.mediumName);
+  const pairing = pairFiles(choice.sources, choice.mediumName);
+  const { media, scripts, unknown, fitting } = pairing;
   // Of several media, one without a script of its name has none, until the person chooses one.
   const paired = media.length < 2 || fitting > 0 ? scripts[0] : undefined;
   const byName = (all: readonly PlayerSource[], name: string | undefined) => all.find((source) => source.name === name);
+  const subtitles = byName(pairing.otherSubtitles, choice.subtitlesName) ?? pairing.subtitles;
+  const otherSubtitles = [pairing.subtitles, ...pairing.otherSubtitles]
+    .filter((source) => source !== undefined)
+    .filter((source) => source !== subtitles);
 
   function add(added: readonly PlayerSource[]) {
-    setChoice(({ sources, mediumName, scriptName }) => {
+    setChoice(({ sources, mediumName, scriptName, subtitlesName }) => {
       const newNames = new Set(added.map(({ name }) => name));
       const all = [...sources.filter(({ name }) => !newNames.has(name)), ...added];
       const firstOf = (...kinds: readonly string[]) => added.find((source) => kinds.includes(kindOfFile(source)))?.name;
       const newMedium = firstOf('video', 'audio');
       if (newMedium !== undefined) return { sources: all, mediumName: pairFiles(added).media[0]?.name };
-      return { sources: all, mediumName, scriptName: firstOf('script') ?? scriptName };
+      return { sources: all, mediumName, scriptName: firstOf('script') ?? scriptName, subtitlesName };
     });
   }
 
@@ -83,6 +90,7 @@ export function useOpenFiles(): OpenFiles {
     },
     chooseMedium: (mediumName) => setChoice(({ sources }) => ({ sources, mediumName })),
     chooseScript: (scriptName) => setChoice((now) => ({ ...now, scriptName })),
+    chooseSubtitles: (subtitlesName) => setChoice((now) => ({ ...now, subtitlesName })),
     clear: () => setChoice(NOTHING),
   };
 }

@@ -5,11 +5,12 @@ import { createStore } from 'zustand/vanilla';
 import { useStartInThisTab } from '../../../device/session/use-start-in-this-tab.ts';
 import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
+import type { RecordingSpan } from '../heatmap/heatmap-draw.ts';
 import { NO_ADJUSTMENTS, type PointAdjustments } from '../script/adjust-points.ts';
 import { type OpenScript, useLoadedScript } from '../script/use-loaded-script.ts';
 import { kindOfFile } from '../source/file-kind.ts';
 import { loopSpanBetween, repeatLoopSpan } from './ab-loop.ts';
-import { type PlayableMedium, seekTo, stepPlaybackRate } from './playable-medium.ts';
+import { type PlayableMedium, seekTo, setVolume, stepPlaybackRate, stepVolume } from './playable-medium.ts';
 import { type EntrySteps, type PlayerHandle, usePlayerHandle } from './player-handle.ts';
 import type { PlayerSession, PlayerSessionState, ScriptTransferMode } from './player-session.ts';
 import { type LoopChoice, useLoopChoice } from './use-loop-choice.ts';
@@ -38,6 +39,8 @@ export interface Player extends PlayerSessionState {
   readonly videoGoesOn: boolean;
   readonly setVideoGoesOn: (on: boolean) => void;
   readonly part: LoopChoice;
+  /** The repeated part, once both of its ends are chosen. */
+  readonly span: RecordingSpan | undefined;
   readonly loop: boolean;
   readonly actions: PlayerActions;
   /** Used by the library to open its entries here. */
@@ -57,6 +60,11 @@ export interface PlayerActions {
   skipGap(): void;
   stepRate(by: number): void;
   stepIntensity(by: number): void;
+  /** Lowers the intensity to a percentage; does nothing where it is lower already. */
+  lowerIntensityTo(percent: number): void;
+  /** 0..1; a muted medium is heard again. */
+  setVolume(volume: number): void;
+  stepVolume(by: number): void;
   toggleMute(): void;
   toggleLoop(): void;
   /** Marks the start, then the end, then clears both. */
@@ -123,7 +131,9 @@ export function usePlayer(): Player {
   }, [element, marked, time]);
   const { rate: playbackRate, durationMs } = shown;
   const duration = durationMs > 0 ? durationMs / 1_000 : Infinity;
-  const part = marked && 'endS' in marked ? loopSpanBetween(marked, { playbackRate, duration }) : marked;
+  const repeated = marked && 'endS' in marked ? loopSpanBetween(marked, { playbackRate, duration }) : undefined;
+
+  const span = repeated && { startMs: repeated.startS * 1_000, endMs: repeated.endS * 1_000 };
 
   const nowMs = () => (element?.currentTime ?? 0) * 1_000;
   const seekToMs = (ms: number) => element && seekTo(element, ms / 1_000);
@@ -155,6 +165,10 @@ export function usePlayer(): Player {
     },
     stepIntensity: (by) =>
       setShape((now) => ({ ...now, intensityPercent: Math.min(100, Math.max(0, now.intensityPercent + by)) })),
+    lowerIntensityTo: (percent) =>
+      setShape((now) => (percent < now.intensityPercent ? { ...now, intensityPercent: percent } : now)),
+    setVolume: (volume) => element && setVolume(element, volume),
+    stepVolume: (by) => element && setVolume(element, stepVolume(element, by)),
     toggleMute() {
       if (element !== undefined) element.muted = !element.muted;
     },
@@ -184,7 +198,7 @@ export function usePlayer(): Player {
       shape,
       setShape,
     },
-    ...{ videoGoesOn, setVideoGoesOn, part, loop, actions, playerHandle, steps },
+    ...{ videoGoesOn, setVideoGoesOn, part: repeated ?? marked, span, loop, actions, playerHandle, steps },
     kind: mediumKind === undefined ? 'script' : mediumKind === 'audio' ? 'audio' : 'video',
   };
 }

@@ -57,11 +57,7 @@ export function MediaExtras({ player }: { player: Player }) {
             value={shown.muted ? 0 : shown.volume}
             aria-label={t('player.volume')}
             aria-valuetext={t('unit.percent', { value: number(Math.round(shown.volume * 100)) })}
-            onChange={(event) => {
-              if (element === undefined) return;
-              element.volume = event.currentTarget.valueAsNumber;
-              element.muted = false;
-            }}
+            onChange={(event) => actions.setVolume(event.currentTarget.valueAsNumber)}
           />
         </>
       )}

@@ -1,11 +1,15 @@
 import { IconMusic } from '@tabler/icons-react';
+import { type CSSProperties, useState } from 'react';
 import { LiveDeviceDrawing } from '../../../device-view/position/live-device-drawing.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
+import { useSubtitleSettings } from '../session/subtitle-settings.ts';
 import { useMediaUrl, useSubtitlesUrl } from '../session/use-medium.ts';
 import type { Player } from '../session/use-player.ts';
 import styles from './stage.module.css';
+import lineStyles from './subtitle-lines.module.css';
 import { useHlsPlayback } from './use-hls.ts';
+import { useSubtitleLines } from './use-subtitle-lines.ts';
 
 /** The video, the sound with its name, or the drawing of the device for a script alone. */
 export function Medium({ player }: { player: Player }) {
@@ -14,6 +18,9 @@ export function Medium({ player }: { player: Player }) {
   const device = useSetting((settings) => settings.device);
   const url = useMediaUrl(library.medium);
   const subtitles = useSubtitlesUrl(library.subtitles);
+  const [track, setTrack] = useState<HTMLTrackElement | null>(null);
+  const { isOn, sizePercent, delayS } = useSubtitleSettings(library.subtitles);
+  const lines = useSubtitleLines(track, { isOn, delayS });
   const isFedByHls = useHlsPlayback(tag, library.medium);
   if (kind === 'script')
     return (
@@ -32,19 +39,34 @@ export function Medium({ player }: { player: Player }) {
       </span>
     );
   return (
-    // biome-ignore lint/a11y/useMediaCaption: a person's own file; captions are a file beside it.
-    <video
-      key={url}
-      ref={setTag}
-      className={styles['video']}
-      src={isFedByHls ? undefined : url}
-      preload="auto"
-      playsInline
-      disableRemotePlayback
-    >
-      {subtitles !== undefined && (
-        <track key={subtitles} kind="subtitles" src={subtitles} label={t('player.subtitles')} default />
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: a person's own file; captions are a file beside it. */}
+      <video
+        key={url}
+        ref={setTag}
+        className={styles['video']}
+        src={isFedByHls ? undefined : url}
+        preload="auto"
+        playsInline
+        disableRemotePlayback
+      >
+        {subtitles !== undefined && (
+          <track key={subtitles} ref={setTrack} kind="subtitles" src={subtitles} label={t('player.subtitles')} />
+        )}
+      </video>
+      {lines.length > 0 && (
+        <p
+          className={lineStyles['lines']}
+          style={{ '--size': sizePercent / 100 } as CSSProperties} // React's types have no custom properties.
+          data-subtitles
+        >
+          {lines.map((line) => (
+            <span key={line} className={lineStyles['line']}>
+              {line}
+            </span>
+          ))}
+        </p>
       )}
-    </video>
+    </>
   );
 }

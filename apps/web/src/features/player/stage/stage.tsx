@@ -1,16 +1,16 @@
 import {
   IconArrowLeft,
+  IconBadgeCc,
   IconLayoutBottombarExpand,
   IconMaximize,
   IconMinimize,
   IconPlayerPlayFilled,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStop } from '../../../device/dock/use-stop.ts';
 import { useAreLinkedDevicesMoving } from '../../../device/linked/linked-devices-context.tsx';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { isStopping } from '../../../device/session/motion.ts';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { LivePositionStrip } from '../../../device-view/position/live-position-strip.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
@@ -19,21 +19,23 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { StopButton } from '../../../ui/stop-button.tsx';
 import { JUMP_MS } from '../session/playable-medium.ts';
+import { useSubtitleSettings } from '../session/subtitle-settings.ts';
 import { syncStatusText } from '../session/sync-status-text.ts';
 import { useMediaKeys } from '../session/use-media-keys.ts';
 import type { Player } from '../session/use-player.ts';
 import { useSyncState } from '../session/use-sync-state.ts';
+import { LevelReadout } from './level-readout.tsx';
 import { MediaBar } from './media-bar.tsx';
 import { Medium } from './medium.tsx';
 import styles from './stage.module.css';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdleControls } from './use-idle-controls.ts';
+import { useLevels } from './use-levels.ts';
 import { usePictureTaps } from './use-picture-taps.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSideView } from './use-side-view.ts';
 
 const SEEK_MS = 5_000;
-const INTENSITY_STEP = 5;
 
 interface MediumStageProps {
   readonly player: Player;
@@ -47,7 +49,7 @@ interface MediumStageProps {
 export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
   const { t } = useTexts();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const { actions, shown } = player;
+  const { actions, shown, library } = player;
   const { isFull, toggle: toggleFull } = useFullScreen(frame);
   const { isSide, leave } = useSideView(!shown.paused);
   const isCovering = isFull || isSide;
@@ -55,13 +57,17 @@ export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
   useRegisterFrontLayer(isCovering ? frame : null);
   useMediaKeys(player);
   const stop = useStop();
+  const subtitles = useSubtitleSettings(library.subtitles);
+  const levels = useLevels(frame, player, isCovering);
   usePlayerKeys({
     ' ': actions.toggle,
     k: actions.toggle,
     ArrowLeft: () => actions.seekByMs(-SEEK_MS),
     ArrowRight: () => actions.seekByMs(SEEK_MS),
-    ArrowUp: () => actions.stepIntensity(INTENSITY_STEP),
-    ArrowDown: () => actions.stepIntensity(-INTENSITY_STEP),
+    ArrowUp: () => levels.stepIntensity(1),
+    ArrowDown: () => levels.stepIntensity(-1),
+    'Shift+ArrowUp': () => levels.stepVolume(1),
+    'Shift+ArrowDown': () => levels.stepVolume(-1),
     m: actions.toggleMute,
     f: toggleFull,
     l: actions.toggleLoop,
@@ -69,10 +75,8 @@ export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
     p: actions.previousAction,
     n: actions.nextAction,
     g: actions.skipGap,
+    c: subtitles.toggle,
   });
-  useWheel(frame, !shown.paused || isCovering, (isUp) =>
-    actions.stepIntensity(isUp ? INTENSITY_STEP : -INTENSITY_STEP),
-  );
   usePictureTaps(frame, {
     ...{ isCovering, isIdle, onToggle: actions.toggle, onHide: hide },
     onJump: (direction) => actions.seekByMs(direction * JUMP_MS),
@@ -97,6 +101,11 @@ export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
           <SyncPill player={player} />
         </div>
         <div className={styles['corner']}>
+          {library.subtitles !== undefined && player.kind === 'video' && (
+            <IconButton label={t('player.subtitles.show')} aria-pressed={subtitles.isOn} onClick={subtitles.toggle}>
+              <IconBadgeCc size={24} aria-hidden="true" />
+            </IconButton>
+          )}
           {isSide && !isFull && (
             <IconButton label={t('player.side.leave')} onClick={leave}>
               <IconLayoutBottombarExpand size={22} aria-hidden="true" />
@@ -120,6 +129,7 @@ export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
       </div>
       {isCovering && (
         <>
+          {levels.isChanging && <LevelReadout player={player} />}
           <div className={styles['strip']}>
             <LivePositionStrip />
           </div>
@@ -156,20 +166,4 @@ function CoveringStop({ onStop }: { onStop: () => void }) {
       onStop={onStop}
     />
   );
-}
-
-/** The wheel over the picture changes the intensity during play and in full screen; otherwise it scrolls the page. */
-function useWheel(frame: HTMLElement | null, isOn: boolean, onStep: (isUp: boolean) => void): void {
-  const latest = useLatest(onStep);
-  useEffect(() => {
-    const picture = frame?.querySelector<HTMLElement>('[data-picture]');
-    if (!picture || !isOn) return;
-    function onWheel(event: WheelEvent) {
-      if (event.ctrlKey || event.deltaY === 0) return;
-      event.preventDefault();
-      latest.current(event.deltaY < 0);
-    }
-    picture.addEventListener('wheel', onWheel, { passive: false });
-    return () => picture.removeEventListener('wheel', onWheel);
-  }, [frame, isOn, latest]);
 }

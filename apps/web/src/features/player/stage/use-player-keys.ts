@@ -3,7 +3,15 @@ import { useLatest } from '../../../device/session/use-latest.ts';
 import { isGloballyBoundKey, type PLAYER_SHORTCUT_LETTERS } from '../../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 
-type PlayerKey = (typeof PLAYER_SHORTCUT_LETTERS)[number] | ' ' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+type PlayerKey =
+  | (typeof PLAYER_SHORTCUT_LETTERS)[number]
+  | ' '
+  | 'ArrowLeft'
+  | 'ArrowRight'
+  | 'ArrowUp'
+  | 'ArrowDown'
+  | 'Shift+ArrowUp'
+  | 'Shift+ArrowDown';
 
 /** The action of each key of the player page, pressed without a modifier. */
 export type PlayerKeyHandlers = Readonly<Record<PlayerKey, () => void>>;
@@ -17,12 +25,12 @@ export function usePlayerKeys(keys: PlayerKeyHandlers): void {
   const latest = useLatest<Readonly<Record<string, () => void>>>(keys);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      const { key, target, altKey, ctrlKey, metaKey } = event;
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (event.defaultPrevented || altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null)
         return;
       if (target instanceof HTMLElement && handlesKey(target, key)) return;
       if (isGloballyBoundKey(settings.state.getState().keyBinding, key)) return;
-      const run = latest.current[key.length === 1 ? key.toLowerCase() : key];
+      const run = latest.current[nameOf(key, shiftKey)] ?? latest.current[nameOf(key, false)];
       if (run === undefined || (event.repeat && !key.startsWith('Arrow'))) return;
       event.preventDefault();
       run();
@@ -30,6 +38,12 @@ export function usePlayerKeys(keys: PlayerKeyHandlers): void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [latest, settings]);
+}
+
+/** A letter is the same with Shift; an arrow key is another one. */
+function nameOf(key: string, isShifted: boolean): string {
+  if (key.length === 1) return key.toLowerCase();
+  return isShifted ? `Shift+${key}` : key;
 }
 
 /** Whether a control needs the key itself. */
