@@ -135,6 +135,21 @@ describe('a sent event', () => {
     }
   });
 
+  test.each([
+    ['carousel_click', { campaignName: 'spring', url: '/hamp' }],
+    ['device_properties', { hwModelNr: 1, hwModelName: 'Oh', fwVersion: '4.1.1' }],
+    ['ota_started', { fromVersion: '4.0.19', toVersion: '4.1.1' }],
+    ['ota_finished', { fromVersion: '4.0.19', toVersion: '4.1.1', timeUsed: 90_000 }],
+    ['sse_session_start', { sessionId: '01HZ0001', hwModelNr: 1 }],
+    ['timing_changed_client', { rtdClient: 31 }],
+    ['timing_changed_device', { rtdDevice: 42 }],
+  ] as const)('of the name %s has its properties', async (name, properties) => {
+    const { track, events } = await open();
+    (track as (name: string, properties: object) => void)(name, properties); // the rows pair them
+    await untilSent(events, 1);
+    expect(events()).toMatchObject([{ event: name, properties }]);
+  });
+
   test('has texts cut to 65535 characters', async () => {
     const { track, events } = await open();
     track('carousel_click', { campaignName: 'x'.repeat(70_000), url: '/' });

@@ -133,6 +133,18 @@ describe('the settings', () => {
     app.close();
   });
 
+  test('a change of the device changes theme and filter too', async () => {
+    const app = await renderApp({ path: '/settings', settings: chosen });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Oh' }));
+    expect(app.settings.state.getState()).toMatchObject({ device: 'Oh', darkMode: false, femaleContentFilter: true });
+    expect(document.documentElement.dataset).toMatchObject({ character: 'oh', mode: 'light' });
+    await userEvent.click(screen.getByRole('radio', { name: 'The Handy' }));
+    const handy = { device: 'The Handy', darkMode: true, femaleContentFilter: false };
+    expect(app.settings.state.getState()).toMatchObject(handy);
+    expect(document.documentElement.dataset).toMatchObject({ character: 'handy', mode: 'dark' });
+    app.close();
+  });
+
   test('the language changes at once and is remembered', async () => {
     const app = await renderApp({ path: '/settings', settings: chosen });
     await userEvent.click(await screen.findByRole('combobox', { name: 'Language' }));

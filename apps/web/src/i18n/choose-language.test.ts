@@ -19,7 +19,14 @@ describe('mapping a language code by its first two letters', () => {
     ['ja', 'ja'],
     ['ko-KR', 'ko'],
     ['sv-SE', 'sv-SE'],
-  ])('%s gives %s', (code, expected) => expect(mapLanguageCode(code)).toBe(expected));
+  ])('%s gives %s', (code, expected) => {
+    expect(mapLanguageCode(code)).toBe(expected);
+    for (const [stored, device] of [
+      [null, code],
+      [code, 'it'],
+    ] as const)
+      expect(chooseLanguage({ stored, device }).code).toBe(expected);
+  });
 });
 
 describe('choosing the language', () => {

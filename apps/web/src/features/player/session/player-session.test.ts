@@ -1,4 +1,5 @@
-import { DeviceMode, HspPlayState, type HspState, initialState } from '@tactus/sdk';
+import { ButtonEvent, DeviceButton, DeviceMode } from '@tactus/protocol';
+import { HspPlayState, type HspState, initialState } from '@tactus/sdk';
 import { createFakeTime } from '@tactus/time/testing';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
@@ -34,7 +35,9 @@ const STRENGTHS = {
   positions: Uint8Array.from({ length: 241 }, (_, step) => (step % 4 < 2 ? 30 : 70)),
 };
 
-async function setUp(options: { vibrates?: boolean; videoGoesOn?: boolean } = {}) {
+async function setUp(
+  options: Partial<Pick<Parameters<typeof openPlayerSession>[0], 'vibrates' | 'videoGoesOn' | 'onLog'>> = {},
+) {
   const time = createFakeTime();
   const scripted = await scriptedDevice(time);
   const element = createVirtualMedia(time, 120);
@@ -132,6 +135,57 @@ test('a Stop while the script is being sent lets nothing begin', async () => {
   pressStop();
   await time.run(3_000);
   expect([element.paused, of('PUT /hssp/play')]).toEqual([true, 0]);
+});
+
+describe('the medium in the page', () => {
+  const { SHORT_PRESS, LONG_PRESS_START } = ButtonEvent;
+
+  /** A session that plays; the device sends an event. */
+  async function playing() {
+    const logged: string[] = [];
+    const world = await setUp({ onLog: (text) => logged.push(text) });
+    void world.session.play();
+    await world.time.run(5_000);
+    expect(world.element.paused).toBe(false);
+    const send = async (name: string, data: object) => {
+      world.cloud.stream.send(name, data);
+      await world.time.run(10);
+    };
+    return { ...world, logged, send };
+  }
+
+  test.each([
+    ['stops', HspPlayState.STOPPED],
+    ['pauses', HspPlayState.PAUSED],
+  ])('is paused by a device that %s', async (_, play_state) => {
+    const { element, send } = await playing();
+    await send('hsp_state_changed', { ...initialState.hsp, play_state, last_point_time: 60_000 });
+    expect(element.paused).toBe(true);
+  });
+
+  test.each([
+    ['LEFT', DeviceButton.LEFT, SHORT_PRESS, { currentTime: 55 }],
+    ['RIGHT', DeviceButton.RIGHT, SHORT_PRESS, { currentTime: 85 }],
+    ['a long LEFT', DeviceButton.LEFT, LONG_PRESS_START, { currentTime: 10 }],
+    ['a long RIGHT', DeviceButton.RIGHT, LONG_PRESS_START, { currentTime: 120 }],
+    ['UP', DeviceButton.UP, SHORT_PRESS, { playbackRate: 1.6 }],
+    ['DOWN', DeviceButton.DOWN, SHORT_PRESS, { playbackRate: 1.4 }],
+    ['a long UP', DeviceButton.UP, LONG_PRESS_START, { playbackRate: 1 }],
+    ['a long DOWN', DeviceButton.DOWN, LONG_PRESS_START, { playbackRate: 1 }],
+    ['POWER', DeviceButton.POWER, SHORT_PRESS, { paused: false }],
+    ['WIFI', DeviceButton.WIFI, SHORT_PRESS, {}],
+  ])('follows the button of the device: %s', async (name, button, event, change) => {
+    const { element, time, logged, send } = await playing();
+    element.pause();
+    await time.run(1_000);
+    element.currentTime = 70;
+    element.playbackRate = 1.5;
+    await send('button_event', { button, event });
+    const { currentTime, playbackRate, paused } = element;
+    const before = { currentTime: 70, playbackRate: 1.5, paused: true };
+    expect({ currentTime: Math.round(currentTime), playbackRate, paused }).toEqual({ ...before, ...change });
+    expect(logged).toHaveLength(name === 'WIFI' ? 1 : 0);
+  });
 });
 
 describe('a film that the browser does not start', () => {
