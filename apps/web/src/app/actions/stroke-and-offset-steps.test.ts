@@ -14,10 +14,13 @@ test.each([
   [10, 'bottomUp', STROKE, { min: 0.3, max: 0.8 }],
   [10, 'bottomDown', STROKE, { min: 0.1, max: 0.8 }],
   [5, 'topUp', STROKE, { min: 0.2, max: 0.85 }],
+  [5, 'topDown', STROKE, { min: 0.2, max: 0.75 }],
+  [5, 'bottomUp', STROKE, { min: 0.25, max: 0.8 }],
   [5, 'bottomDown', STROKE, { min: 0.15, max: 0.8 }],
   [10, 'offsetUp', OFFSET, { offset: -10 }],
   [10, 'offsetDown', OFFSET, { offset: -30 }],
   [25, 'offsetUp', OFFSET, { offset: 5 }],
+  [25, 'offsetDown', OFFSET, { offset: -45 }],
 ] as const)('a step of %i by %s sends %s %j', async (incrementValue, action, line, body) => {
   const time = createFakeTime();
   const { device, cloud, handy } = await linkedDevice(time);
