@@ -126,6 +126,28 @@ test('appearance and language last over a reload; Norwegian is complete', async 
   expect(await page.evaluate(() => localStorage.getItem('userLanguage'))).toContain('nb-NO');
 });
 
+test('without a choice the language is that of the browser', async () => {
+  const other = await visitAgain(suite.browser, { viewport: DESKTOP, locale: 'de-AT' });
+  await other.page.goto(`${suite.tactus.url}/settings?key=DemoHandy1`);
+  await other.page.getByRole('heading', { level: 1, name: words('page.settings', 'de') }).waitFor();
+  expect(await other.page.locator('html').getAttribute('lang')).toBe('de');
+  await other.close();
+});
+
+test('a page that becomes visible again synchronises the clock', async () => {
+  await page.goto(`${suite.tactus.url}/?key=DemoHandy1`);
+  await dock(page).shows('connection.ready');
+  let readings = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/servertime')) readings += 1;
+  });
+  // Ten times ten readings: what the page reads by itself takes more than a minute for as many.
+  await page.evaluate(() => {
+    for (let times = 0; times < 10; times += 1) document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await until('the clock is read a hundred times', async () => readings >= 100);
+});
+
 test('the home page reaches to the edges, other pages have their padding', async () => {
   const padding = () => page.locator('main').evaluate((main) => getComputedStyle(main).padding);
   await page.setViewportSize(PHONE);

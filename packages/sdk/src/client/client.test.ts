@@ -78,6 +78,9 @@ describe('requests', () => {
     expect(last().query['timeout']).toBe('5000');
     await deviceErrorOf(client.info.info({}, { timeoutMs: 90_000 }));
     expect(last().query['timeout']).toBe('60000');
+    const patient = setUpClient({ timeoutMs: 8_000 });
+    await deviceErrorOf(patient.client.info.info());
+    expect(patient.last().query['timeout']).toBe('8000');
   });
 
   test('bearer token or basic credentials travel in Authorization', async () => {

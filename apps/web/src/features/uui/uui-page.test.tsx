@@ -19,6 +19,12 @@ test('the code for a page follows the options, and accepts only valid colours', 
   await userEvent.type(accent, '"><script>');
   screen.getByText('Not a colour in this form');
   expect(code()).toContain('accent="rgb(1, 2, 3)"');
+  await userEvent.clear(accent);
+  await userEvent.type(accent, '#1e6bd6');
+  expect(code()).toContain('accent="#1e6bd6"');
+  await userEvent.type(accent, '8');
+  screen.getByText('Not a colour in this form');
+  expect(code()).toContain('accent="#1e6bd6"');
   const widget = document.querySelector('tactus-widget');
   expect(widget?.shadowRoot?.querySelector('iframe')?.src).toContain('/widget.html?theme=dark&compact=1&slim=1');
   app.close();
