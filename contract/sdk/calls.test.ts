@@ -64,8 +64,8 @@ const slider: readonly Row[] = [
   },
   {
     line: 'PUT /system/interfaces/status',
-    make: (d) => d.system.setInterfaces({ wifi: true, ble: true }),
-    body: { wifi: true, ble: true },
+    make: (d) => d.system.setInterfaces({ wifi: true, ble: false }),
+    body: { wifi: true, ble: false },
     result: 'ok',
   },
   { line: 'GET /system/environment', make: (d) => d.system.environment(), result: { environment: 0 } },

@@ -58,6 +58,7 @@ describe('opening', () => {
     const stream = open();
     await time.settle();
     expect(cloud.requests[0]).toMatchObject({
+      line: 'GET /sse',
       query: { events: 'mode_changed,battery_changed' },
       headers: { 'x-api-key': 'app-1', 'x-connection-key': 'DemoHandy1' },
     });
