@@ -63,11 +63,13 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             // Modules of the entry stay with it, even those that lazy pages share: a dozen small files compress worse and
-            // // need a request each. The entry itself is left out, or it would be a script of imports only.
+            // need a request each. The entry itself is left out, or it would be a script of imports only.
             { name: 'app', tags: ['$initial'], test: (id) => !MAIN.test(id) },
             { name: 'home', test: OF_HOME },
             // Small modules that many pages share are in one chunk: separate requests would cost more than their content.
             { name: 'shared', minShareCount: 4, maxModuleSize: 8_000, test: (id) => !MAIN.test(id) },
+            // Of modules of a few lines two pages suffice.
+            { name: 'small', minShareCount: 2, maxModuleSize: 1_000, test: (id) => !MAIN.test(id) },
           ],
         },
         // The first load names every chunk: hashes do not compress, and 42 bits suffice to distinguish builds of a chunk.
