@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from './harness/axe-findings.ts';
-import { pagePaths } from './harness/page-paths.ts';
+import { pagePaths, settingsPaths } from './harness/page-paths.ts';
 import { isDeep } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { DESKTOP, PHONE } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 
 /** Every page, and the page for unknown paths. */
-const ROUTES = [...pagePaths(), '/nowhere'];
+const ROUTES = [...pagePaths(), ...settingsPaths(), '/nowhere'];
 
 /** In a deep run every page in both modes, else each in one of them, alternating. */
 const routesOf = (turn: 0 | 1) => ROUTES.filter((_, place) => isDeep || place % 2 === turn);

@@ -55,7 +55,7 @@ const QUESTIONS: readonly Opening[] = [
   {
     name: 'the question whether everything is deleted',
     file: 'features/preferences/privacy-card.tsx',
-    path: '/settings',
+    path: '/settings#privacy',
     open: () => button('settings.privacy.wipe').click(),
     shown: question,
   },
@@ -119,7 +119,7 @@ const LISTS: readonly Opening[] = [
   {
     name: 'the list of a select',
     file: 'ui/select-list.tsx',
-    path: '/settings',
+    path: '/settings#language',
     async open() {
       await page.getByRole('combobox', { name: words('settings.language'), exact: true }).focus();
       await page.keyboard.press('Space');
@@ -150,7 +150,7 @@ describe('Escape stops the device, and closes', () => {
   }
 
   further('a key binding that waits for a press', async () => {
-    await keys.open(page, '/settings', { stopOnLeave: false });
+    await keys.open(page, '/settings#keyboard', { stopOnLeave: false });
     const waiting = page.getByRole('button', { name: words('settings.keyboard.waits') });
     await page.getByRole('button', { name: /: Q$/ }).click();
     await keys.device().put('/hamp/start');

@@ -27,7 +27,7 @@ const device = () => suite.tactus.device(KEY);
 const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('tactus.settings') ?? '{}'));
 const velocity = async () => (await device().hamp()).velocity;
 
-async function open(path = '/settings', settings: object = {}, url = suite.tactus.url): Promise<void> {
+async function open(path: string, settings: object = {}, url = suite.tactus.url): Promise<void> {
   await storeSettings(page, url, { connectionKey: KEY, ...settings });
   await page.goto(`${url}${path}`);
   await dock(page).shows('connection.ready');
@@ -55,7 +55,7 @@ afterEach(async () => {
 
 describe('limits', () => {
   test('the speed limit applies to new commands and to a running motion, and survives a reload', async () => {
-    await open('/settings', { stopOnLeave: false });
+    await open('/settings#limits', { stopOnLeave: false });
     await device().put('/hamp/start');
     await device().put('/hamp/velocity', { velocity: 1 });
     await dock(page).shows('dock.moving');
@@ -84,7 +84,7 @@ describe('limits', () => {
 
 describe('keyboard and gamepad', () => {
   test('a key is bound by pressing it, works on other pages, and is restored after a reload', async () => {
-    await open();
+    await open('/settings#keyboard');
     const binding = settingsPage(page).binding('settings.keyboard', 'action.topUp');
     await binding.click();
     await page.keyboard.press('o');
@@ -104,7 +104,7 @@ describe('keyboard and gamepad', () => {
   });
 
   deeper('a key with another use is refused, and its use is named', async () => {
-    await open();
+    await open('/settings#keyboard');
     const page_ = settingsPage(page);
     const binding = page_.binding('settings.keyboard', 'action.topUp');
     await binding.click();
@@ -138,7 +138,7 @@ describe('keyboard and gamepad', () => {
         await until('it is read', async () => (await reads()) > before + 1);
       }
     };
-    await open();
+    await open('/settings#gamepad');
     const page_ = settingsPage(page);
     const binding = page_.binding('settings.gamepad', 'action.topUp');
     await binding.click();
@@ -153,7 +153,7 @@ describe('keyboard and gamepad', () => {
 
 describe('privacy', () => {
   test('wiping stops the device and leaves none of our data in the browser', async () => {
-    await open('/settings', { stopOnLeave: false });
+    await open('/settings#privacy', { stopOnLeave: false });
     await device().put('/hamp/start');
     await dock(page).shows('dock.moving');
     await page.evaluate(
@@ -177,10 +177,11 @@ describe('privacy', () => {
   });
 
   test('removing the device stops it and deletes its key and its stored state', async () => {
-    await open('/settings', { stopOnLeave: false });
+    await open('/settings#privacy', { stopOnLeave: false });
     await device().put('/hamp/start');
     await dock(page).shows('dock.moving');
     await settingsPage(page).button('settings.forgetKey').click();
+    await settingsPage(page).section('settings.device.title').click();
     await page.getByRole('main').getByText(words('settings.noKey'), { exact: true }).waitFor();
     await until('the device is at rest', async () => (await device().hamp()).play_state !== 1);
     expect(await page.evaluate((key) => localStorage.getItem(`tactus.device.${key}`), KEY)).toBeNull();
@@ -241,7 +242,7 @@ describe('analytics, where a service is configured', () => {
         .first()
         .click();
       expect(await afterAWhile()).toEqual([]);
-      await page.goto(`${tactus.url}/settings`);
+      await page.goto(`${tactus.url}/settings#privacy`);
       await settingsPage(page).toggle('settings.privacy.analytics').click();
       // Events before the sender is loaded are not sent later.
       await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('ph_')));
@@ -250,7 +251,7 @@ describe('analytics, where a service is configured', () => {
         .first()
         .click();
       await until('a page view is sent', async () => /\$pageview/.test(received.join()));
-      await page.goto(`${tactus.url}/settings`);
+      await page.goto(`${tactus.url}/settings#privacy`);
       await settingsPage(page).toggle('settings.privacy.analytics').click();
       const before = await afterAWhile();
       await page
@@ -271,13 +272,15 @@ describe('analytics, where a service is configured', () => {
 
 describe('a backup', () => {
   test('is exported without the key, imported on another day, and a bad file changes nothing', async () => {
-    await open('/settings', { darkMode: false });
+    await open('/settings#backup', { darkMode: false });
     const page_ = settingsPage(page);
     const saving = page.waitForEvent('download');
     await page_.button('settings.backup.export').click();
     const path = await (await saving).path();
+    await page_.section('settings.appearance').click();
     await page_.toggle('settings.darkMode').click();
     await until('it is dark', async () => (await stored()).darkMode === true);
+    await page_.section('settings.backup').click();
     const before = await stored();
     const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') };
     await page_.file().setInputFiles(bad);
@@ -291,7 +294,7 @@ describe('a backup', () => {
 
 describe('developer', () => {
   test('another API base is used from the next start on', async () => {
-    await open('/settings', { developerMode: true });
+    await open('/settings#developer', { developerMode: true });
     const elsewhere = page.waitForRequest((request) => request.url().includes('/elsewhere/v3/'));
     await page.getByLabel(words('settings.developer.apiBase'), { exact: true }).fill('/elsewhere/v3');
     await settingsPage(page).button('settings.developer.apply').click();
@@ -299,7 +302,7 @@ describe('developer', () => {
   });
 
   test('the trace is saved without a key in it', async () => {
-    await open();
+    await open('/settings#developer');
     const saving = page.waitForEvent('download');
     await settingsPage(page).button('settings.developer.trace').click();
     const stream = await (await saving).createReadStream();

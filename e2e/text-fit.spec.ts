@@ -8,7 +8,7 @@ import { random } from './app/random.ts';
 import { remote } from './app/remote.ts';
 import { vibration } from './app/vibration.ts';
 import { goInApp } from './harness/go-in-app.ts';
-import { pagePaths } from './harness/page-paths.ts';
+import { pagePaths, settingsPaths } from './harness/page-paths.ts';
 import { isDeep } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { textFaults } from './harness/text-fit.ts';
@@ -16,7 +16,7 @@ import { DESKTOP, PHONE, PHONE_ON_ITS_SIDE } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
-const PATHS = [...pagePaths(), '/nowhere'];
+const PATHS = [...pagePaths(), ...settingsPaths(), '/nowhere'];
 const LAPTOP = { width: 1280, height: 800 };
 /** The phone with its browser at 200 %: half the CSS pixels. */
 const ZOOMED_PHONE = { width: 195, height: 422 };

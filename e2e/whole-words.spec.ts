@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { brokenWords } from './harness/broken-words.ts';
-import { pagePaths } from './harness/page-paths.ts';
+import { pagePaths, settingsPaths } from './harness/page-paths.ts';
 import { withTactus } from './harness/suite.ts';
 import { textFaults } from './harness/text-fit.ts';
 import { PHONE } from './harness/visit.ts';
@@ -28,7 +28,7 @@ async function show(page: Page, path: string): Promise<void> {
 test.each(['ja', 'ko'])('no page in %s breaks a word over two lines', async (language) => {
   const { page, close } = await open(language);
   const faults: string[] = [];
-  for (const path of pagePaths()) {
+  for (const path of [...pagePaths(), ...settingsPaths()]) {
     await show(page, path);
     const found = [...(await brokenWords(page, language)), ...(await textFaults(page))];
     faults.push(...found.map((fault) => `${path}: ${fault}`));
@@ -39,7 +39,7 @@ test.each(['ja', 'ko'])('no page in %s breaks a word over two lines', async (lan
 
 test.each(['ja', 'ko'])('without the rule for %s words would be broken, and the check finds them', async (language) => {
   const { page, close } = await open(language);
-  await show(page, '/settings');
+  await show(page, '/settings#limits');
   await page.getByRole('main').getByRole('paragraph').first().waitFor();
   expect(await brokenWords(page, language)).toEqual([]);
   await page.evaluate(() => {

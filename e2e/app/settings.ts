@@ -8,6 +8,8 @@ export function settingsPage(page: Page) {
   const card = (key: string) => main.getByRole('region', { name: words(key), exact: true });
   return {
     card,
+    /** The link to a section, by the title of the section. */
+    section: (key: string) => main.getByRole('link', { name: words(key), exact: true }),
     choose: (key: string, label: string) => choose(main.getByLabel(words(key), { exact: true }), label),
     toggle: (key: string) => main.getByRole('switch', { name: words(key), exact: true }),
     button: (key: string) => main.getByRole('button', { name: words(key), exact: true }),

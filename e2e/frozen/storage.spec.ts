@@ -27,7 +27,7 @@ describe.each(FROZEN)('the storage of %s', (build) => {
     const main = page.getByRole('main');
 
     // A setting is changed, so that the present build writes the settings again.
-    await page.goto(`${url}/settings`);
+    await page.goto(`${url}/settings#appearance`);
     await dock(page, 'de').shows('connection.ready');
     await main.getByRole('switch', { name: german('settings.darkMode'), exact: true }).click();
     const settingsNow = async () => JSON.parse((await storedNow(page))['tactus.settings'] ?? '{}');

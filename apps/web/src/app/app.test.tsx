@@ -126,7 +126,7 @@ describe('the device selection', () => {
 
 describe('the settings', () => {
   test('dark mode is the person’s own switch', async () => {
-    const app = await renderApp({ path: '/settings', settings: chosen });
+    const app = await renderApp({ path: '/settings#appearance', settings: chosen });
     await userEvent.click(await screen.findByRole('switch', { name: 'Dark mode' }));
     expect(app.settings.state.getState()).toMatchObject({ device: 'The Handy', darkMode: false });
     expect(document.documentElement.dataset['mode']).toBe('light');
@@ -145,8 +145,42 @@ describe('the settings', () => {
     app.close();
   });
 
-  test('the language changes at once and is remembered', async () => {
+  test('the theme follows the system once that is chosen, and no longer once dark mode is switched', async () => {
+    const app = await renderApp({ path: '/settings#appearance', settings: chosen });
+    const { dataset } = document.documentElement;
+    expect(dataset['mode']).toBe('dark');
+    await userEvent.click(await screen.findByRole('switch', { name: 'As the system' }));
+    // The system of the tests is light.
+    expect(dataset['mode']).toBe('light');
+    const dark = screen.getByRole('switch', { name: 'Dark mode' });
+    expect(dark).not.toBeChecked();
+    await userEvent.click(dark);
+    expect(dataset['mode']).toBe('dark');
+    expect(app.settings.state.getState()).toMatchObject({ darkMode: true, followSystemTheme: false });
+    app.close();
+  });
+
+  test('each section opens from the list, and the focus goes with it and back', async () => {
     const app = await renderApp({ path: '/settings', settings: chosen });
+    for (const name of ['Limits', 'Appearance', 'Language', 'Privacy', 'Backup', 'Gamepad', 'Developer']) {
+      await userEvent.click(await screen.findByRole('link', { name }));
+      const section = await screen.findByRole('region', { name });
+      expect(section.parentElement).toHaveFocus();
+      await userEvent.click(screen.getByRole('link', { name: 'All settings' }));
+      expect(screen.getByRole('link', { name })).toHaveFocus();
+    }
+    app.close();
+  });
+
+  test('keyboard settings are not offered on a screen without a mouse', async () => {
+    const app = await renderApp({ path: '/settings', settings: chosen });
+    expect(await screen.findByRole('link', { name: 'Gamepad' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Keyboard' })).toBeNull();
+    app.close();
+  });
+
+  test('the language changes at once and is remembered', async () => {
+    const app = await renderApp({ path: '/settings#language', settings: chosen });
     await userEvent.click(await screen.findByRole('combobox', { name: 'Language' }));
     await userEvent.click(screen.getByRole('option', { name: 'Norsk bokmål' }));
     await screen.findByRole('heading', { name: 'Innstillinger', level: 1 });
@@ -156,7 +190,7 @@ describe('the settings', () => {
   });
 
   test('all eight languages are offered, each in its own', async () => {
-    const app = await renderApp({ path: '/settings', settings: chosen, language: 'nb' });
+    const app = await renderApp({ path: '/settings#language', settings: chosen, language: 'nb' });
     await userEvent.click(await screen.findByRole('combobox', { name: 'Språk' }));
     const options = screen.getAllByRole('option');
     expect(options.map((option) => option.lang)).toEqual([
@@ -175,7 +209,8 @@ describe('the settings', () => {
   test('the stored key is shown masked and can be forgotten', async () => {
     const app = await renderApp({ path: '/settings', settings: { ...chosen, connectionKey: 'DemoHandy1' } });
     expect(await screen.findByText('De••••••y1')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Forget the key' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Privacy' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Forget the key' }));
     expect(app.settings.state.getState().connectionKey).toBe('');
     app.close();
   });
@@ -186,7 +221,7 @@ describe('Stop', () => {
   const stops = (requests: readonly string[]) => requests.filter((call) => call.startsWith('PUT '));
 
   test('is sent by the button and by Escape, on every page, before the state of the device is known', async () => {
-    const app = await renderApp({ path: '/settings', settings: linked });
+    const app = await renderApp({ path: '/settings#language', settings: linked });
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
     expect(stops(app.requests)).toHaveLength(1);
     await act(() => app.time.run(2000));

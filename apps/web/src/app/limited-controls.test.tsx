@@ -18,7 +18,7 @@ describe('a speed that the settings limit', () => {
     async (path) => {
       await open(path, { maxSpeedMmS: 100, rampSeconds: 2 });
       const note = await screen.findByRole('link', { name: /^Limited in Settings: 100\smm\/s at most$/ }, LOADED);
-      expect(note).toHaveAttribute('href', '/settings');
+      expect(note).toHaveAttribute('href', '/settings#limits');
       expect(screen.getByRole('link', { name: 'Slow start set in Settings: 2 s' })).toBeVisible();
     },
   );

@@ -29,6 +29,10 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   developerMode: [`${WEB}/app/menu.test.tsx`, 'shows the pages for developers in developer mode only'],
   device: [`${WEB}/app/app.test.tsx`, 'sets theme and filter with the device'],
   darkMode: [`${WEB}/app/app.test.tsx`, 'dark mode is the person’s own switch'],
+  followSystemTheme: [
+    `${WEB}/app/app.test.tsx`,
+    'the theme follows the system once that is chosen, and no longer once dark mode is switched',
+  ],
   femaleContentFilter: [`${WEB}/features/home/carousel.test.tsx`, 'shows entries that the content filters let pass'],
   japaneseContentFilter: [`${WEB}/features/home/carousel.test.tsx`, 'shows entries that the content filters let pass'],
   deviceSelectionComplete: [

@@ -14,6 +14,7 @@ const open = (text: string) =>
 const ROWS: readonly [path: string, standard: unknown, other: unknown, damaged: unknown][] = [
   ['device', 'The Handy', 'Oh', 'Else'],
   ['darkMode', true, false, 'no'],
+  ['followSystemTheme', false, true, 'yes'],
   ['femaleContentFilter', false, true, 1],
   ['japaneseContentFilter', false, true, null],
   ['stopOnLeave', true, false, 'no'],

@@ -27,6 +27,8 @@ export const settingsSchema = z.object({
   developerMode: settingField(z.boolean(), false),
   device: settingField(z.enum(PRODUCT_NAMES), 'The Handy'),
   darkMode: settingField(z.boolean(), true),
+  /** Our own: dark or light as the system is set, in place of `darkMode`. */
+  followSystemTheme: settingField(z.boolean(), false),
   femaleContentFilter: settingField(z.boolean(), false),
   japaneseContentFilter: settingField(z.boolean(), false),
   deviceSelectionComplete: settingField(z.boolean(), false),

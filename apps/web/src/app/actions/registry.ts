@@ -19,6 +19,7 @@ import type { Device } from '@tactus/sdk';
 import { reconnectDeviceInUse } from '../../device/linked/link-device-by-key.ts';
 import { BINDABLE_ACTION_NAMES } from '../../features/preferences/bindable-action-names.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
+import { isDarkTheme } from '../../settings/dark-theme.ts';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
 import {
   BOUND_ACTIONS,
@@ -143,7 +144,8 @@ export const ACTIONS: readonly Action[] = [
     id: 'theme',
     name: 'action.theme',
     icon: IconMoon,
-    run: ({ settings }) => settings.update({ darkMode: !settings.state.getState().darkMode }),
+    run: ({ settings }) =>
+      settings.update({ darkMode: !isDarkTheme(settings.state.getState()), followSystemTheme: false }),
   },
   {
     id: 'shortcuts',

@@ -8,7 +8,7 @@ import { removeFirstHome } from './remove-first-home.ts';
 
 afterEach(() => removeFirstHome(document));
 
-const facts = { device: 'The Handy', darkMode: true, language: 'en-US' } as const;
+const facts = { device: 'The Handy', darkMode: true, followSystemTheme: false, language: 'en-US' } as const;
 
 /** The shown texts, by element and style; only the router knows that a link leads to the present page. */
 const shownIn = (within: ParentNode) =>

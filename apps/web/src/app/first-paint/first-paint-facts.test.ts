@@ -19,7 +19,7 @@ function factsOf({ stored, language, address = '/' }: { stored?: string; languag
 describe('the theme of the first picture is the one that the app will show', () => {
   const damaged = [undefined, '', 'null', '[]', '{"device":3,"darkMode":"no"}', '{"version":1,"darkMode":false}'];
   const written = (['The Handy', 'Oh'] as const).flatMap((device) =>
-    [true, false].map((darkMode) => JSON.stringify({ version: 2, device, darkMode })),
+    [true, false].map((value) => JSON.stringify({ version: 2, device, darkMode: value, followSystemTheme: !value })),
   );
   test.each(
     [...damaged, ...written].flatMap((stored) => ['', '?female=true', '?female=1'].map((query) => [stored, query])),
@@ -28,10 +28,11 @@ describe('the theme of the first picture is the one that the app will show', () 
     const settings = createSettingsStore({ storage, log });
     const { device: wished } = readUrlParameters({ path: '/', query, hash: '' });
     if (wished !== undefined) settings.chooseDevice(wished);
-    const { device, darkMode } = settings.state.getState();
+    const { device, darkMode, followSystemTheme } = settings.state.getState();
     expect(factsOf({ ...(stored !== undefined && { stored }), address: `/${query}` })).toMatchObject({
       device,
       darkMode,
+      followSystemTheme,
     });
   });
 });

@@ -1,12 +1,13 @@
 import { CONNECTION_KEY_PARAMETERS } from '../../features/connect/redirect-target.ts';
 import { chooseLanguage, readStoredLanguage } from '../../i18n/choose-language.ts';
 import type { Language } from '../../i18n/languages.ts';
+import type { ThemeSettings } from '../../settings/dark-theme.ts';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
 import type { Settings } from '../../settings/schema.ts';
 import { SETTINGS_STORAGE_KEY } from '../../settings/settings-key.ts';
 
 /** The facts from which the first picture is drawn. */
-export interface FirstPaintFacts extends Pick<Settings, 'device' | 'darkMode'> {
+export interface FirstPaintFacts extends ThemeSettings, Pick<Settings, 'device'> {
   readonly language: Language;
   /** Whether the app is going to show home, with a linked device or without one. */
   readonly home: 'linked' | 'unlinked' | undefined;
@@ -33,6 +34,7 @@ export function readFirstPaintFacts(from: {
   return {
     device: device === 'Oh' ? 'Oh' : 'The Handy',
     darkMode: female === null ? stored['darkMode'] !== false : device !== 'Oh',
+    followSystemTheme: stored['followSystemTheme'] === true,
     language: chooseLanguage({ stored: readStoredLanguage(from.storage), device: from.deviceLanguage }).language,
     home: isHome ? (linked ? 'linked' : 'unlinked') : undefined,
   };

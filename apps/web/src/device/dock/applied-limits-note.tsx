@@ -28,7 +28,7 @@ export function AppliedLimitsNote({ isWhole = false }: LimitedNoteProps) {
   return (
     <p className={styles['limited']}>
       {reasons.map((reason) => (
-        <Link key={reason} to="/settings" className={styles['link']}>
+        <Link key={reason} to="/settings" hash="limits" className={styles['link']}>
           {reason}
         </Link>
       ))}

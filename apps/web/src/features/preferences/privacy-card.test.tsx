@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 
 test('all data that leave the browser are named: device, scripts, addresses, sharing, groups, widget and statistics', async () => {
-  const app = await renderApp({ path: '/settings', settings: { deviceSelectionComplete: true } });
+  const app = await renderApp({ path: '/settings#privacy', settings: { deviceSelectionComplete: true } });
   const heading = await screen.findByRole('heading', { name: 'What leaves this browser' }, { timeout: 25_000 });
   const list = heading.parentElement;
   if (list === null) throw new Error('Nothing is listed');
