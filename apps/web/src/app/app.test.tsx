@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
+import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 import layout from './main-layout.module.css';
 
 const chosen = { deviceSelectionComplete: true };
@@ -94,6 +95,25 @@ describe('a page that needs a device', () => {
       '/device-selection?redirect=%2Fhamp',
     );
     app.close();
+  });
+
+  test('leads a device with firmware below 4 to its update', async () => {
+    const { handy, pass } = await renderLinkedApp('/hamp');
+    /** The first report ends the session before, the second begins the new one. */
+    const comeBack = async (session: string, firmware: string) => {
+      for (const _ of [1, 2]) {
+        act(() => handy.comeOnline(session, firmware));
+        await pass(1_000);
+      }
+    };
+    const legacy = 'This device needs newer firmware';
+    await comeBack('01HZ0002', '4.0.0');
+    expect(await screen.findByRole('slider', { name: 'Speed' })).toBeVisible();
+    expect(screen.queryByText(legacy)).toBeNull();
+    await comeBack('01HZ0003', '3.9.9');
+    expect(await screen.findByText(legacy)).toBeVisible();
+    const page = within(screen.getByRole('main'));
+    expect(page.getByRole('link', { name: 'Firmware update' })).toHaveAttribute('href', '/ota-fw3');
   });
 });
 
