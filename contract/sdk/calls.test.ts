@@ -37,6 +37,8 @@ interface Row {
   readonly body?: object;
   readonly query?: object;
   readonly result?: unknown;
+  /** What the device reports afterwards, where the answer is only 'ok'. */
+  readonly effect?: { readonly read: (device: Device) => Promise<unknown>; readonly is: object };
 }
 
 const PLAY = { start_time: 250, server_time: 1_700_000_000_000, playback_rate: 1.5, loop: true };
@@ -48,6 +50,11 @@ const POINTS = [
 const ADDED = { flush: true, tail_point_stream_index: 2, tail_point_threshold: 1 };
 const player = { play_state: expect.any(Number), max_points: expect.any(Number) };
 const hampState = { play_state: expect.any(Number), velocity: expect.any(Number) };
+
+/** The slider arrives in the middle of its stroke. */
+const inTheMiddle = { read: (d: Device) => d.slider.readState(), is: { position: expect.closeTo(0.5, 1) } };
+const at50Mm = { read: (d: Device) => d.slider.readState(), is: { position_absolute: expect.closeTo(50, 0) } };
+const MOVED_AFTER_MS = 5_000;
 
 /** Prepares the device for the few calls that need it. */
 const withPoints = async (device: Device) => {
@@ -67,9 +74,16 @@ const slider: readonly Row[] = [
     make: (d) => d.system.setInterfaces({ wifi: true, ble: false }),
     body: { wifi: true, ble: false },
     result: 'ok',
+    effect: { read: (d) => d.system.interfaces(), is: { wifi: true, ble: false } },
   },
   { line: 'GET /system/environment', make: (d) => d.system.environment(), result: { environment: 0 } },
-  { line: 'PUT /system/environment', make: (d) => d.system.setEnvironment(1), body: { environment: 1 }, result: 'ok' },
+  {
+    line: 'PUT /system/environment',
+    make: (d) => d.system.setEnvironment(1),
+    body: { environment: 1 },
+    result: 'ok',
+    effect: { read: (d) => d.system.environment(), is: { environment: 1 } },
+  },
   { line: 'PUT /system/reboot', make: (d) => d.system.reboot(3), body: { connection_mode: 3 }, result: 'ok' },
   {
     line: 'GET /ota/latest',
@@ -110,36 +124,42 @@ const slider: readonly Row[] = [
     make: (d) => d.hdsp.moveTo({ positionMm: 50, speedMmS: 100 }),
     body: { xa: 50, va: 100 },
     result: 'ok',
+    effect: at50Mm,
   },
   {
     line: 'PUT /hdsp/xavp',
     make: (d) => d.hdsp.moveTo({ positionMm: 50, velocity: 0.5 }),
     body: { xa: 50, vp: 0.5 },
     result: 'ok',
+    effect: at50Mm,
   },
   {
     line: 'PUT /hdsp/xpva',
     make: (d) => d.hdsp.moveTo({ position01: 0.5, speedMmS: 100 }),
     body: { xp: 0.5, va: 100 },
     result: 'ok',
+    effect: inTheMiddle,
   },
   {
     line: 'PUT /hdsp/xpvp',
     make: (d) => d.hdsp.moveTo({ position01: 0.5, velocity: 0.5 }),
     body: { xp: 0.5, vp: 0.5, va: 0.5 },
     result: 'ok',
+    effect: inTheMiddle,
   },
   {
     line: 'PUT /hdsp/xat',
     make: (d) => d.hdsp.moveTo({ positionMm: 50, durationMs: 500 }),
     body: { xa: 50, t: 500 },
     result: 'ok',
+    effect: at50Mm,
   },
   {
     line: 'PUT /hdsp/xpt',
     make: (d) => d.hdsp.moveTo({ position01: 0.5, durationMs: 500 }),
     body: { xp: 0.5, t: 500 },
     result: 'ok',
+    effect: inTheMiddle,
   },
   { line: 'GET /hssp/state', make: (d) => d.hssp.readState(), result: player },
   { line: 'PUT /hssp/stop', make: (d) => d.hssp.stop(), result: player },
@@ -172,7 +192,13 @@ const slider: readonly Row[] = [
   },
   { line: 'GET /hstp/clocksync', make: (d) => d.hstp.clocksync({ wait: false }), result: 'ok' },
   { line: 'GET /hstp/offset', make: (d) => d.hstp.offset(), result: { offset: 0 } },
-  { line: 'PUT /hstp/offset', make: (d) => d.hstp.setOffset(-40), body: { offset: -40 }, result: 'ok' },
+  {
+    line: 'PUT /hstp/offset',
+    make: (d) => d.hstp.setOffset(-40),
+    body: { offset: -40 },
+    result: 'ok',
+    effect: { read: (d) => d.hstp.offset(), is: { offset: -40 } },
+  },
   { line: 'GET /slider/state', make: (d) => d.slider.readState(), result: { position: expect.any(Number) } },
   { line: 'GET /slider/stroke', make: (d) => d.slider.readStroke(), result: { min: 0, max: 1 } },
   {
@@ -185,7 +211,7 @@ const slider: readonly Row[] = [
   { line: 'PUT /stream/stop', make: (d) => d.stream.stop(), result: player },
 ];
 
-async function expectCall({ line, make, body, query, result }: Row, parts: Awaited<ReturnType<typeof spied>>) {
+async function expectCall({ line, make, body, query, result, effect }: Row, parts: Awaited<ReturnType<typeof spied>>) {
   const { world, device, sent } = parts;
   sent.length = 0;
   const answer = await world.settled(make(device));
@@ -196,6 +222,9 @@ async function expectCall({ line, make, body, query, result }: Row, parts: Await
   if (query) expect(sent[0]?.query).toMatchObject(query);
   if (typeof result === 'object') expect(answer).toMatchObject(result ?? {});
   else expect(answer).toBe(result);
+  if (!effect) return;
+  await world.time.run(MOVED_AFTER_MS);
+  expect(await world.settled(effect.read(device))).toMatchObject(effect.is);
 }
 
 describe('the calls that it makes', () => {
