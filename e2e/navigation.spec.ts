@@ -5,7 +5,7 @@ import { dock } from './app/dock.ts';
 import { firstUse } from './app/first-use.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
+import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
@@ -52,11 +52,18 @@ test('female=true chooses Oh, any other value The Handy', async () => {
   await page.goto(`${suite.tactus.url}/?female=true&key=DemoOh0001`);
   await dock(page).shows('connection.ready');
   expect(await page.locator('html').getAttribute('data-character')).toBe('oh');
+  const barColor = () => page.locator('meta[name="theme-color"]').getAttribute('content');
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bg').trim());
+  const ofOh = await background();
+  expect(await barColor()).toBe(ofOh);
   await page.goto(`${suite.tactus.url}/?female=no`);
   await until(
     'The Handy is chosen',
     async () => (await page.locator('html').getAttribute('data-character')) === 'handy',
   );
+  await until('the address bar has another colour', async () => (await barColor()) !== ofOh);
+  expect(await barColor()).toBe(await background());
 });
 
 test('a reload of any page shows it again, with a neutral title', async () => {
@@ -91,6 +98,20 @@ test('an unknown path, at the top or below a page, shows not-found with a link h
     .first()
     .click();
   await until('the home page is shown', async () => address().pathname === '/');
+});
+
+test('an error in a navigation hook is logged and shown with its own text, and the page is shown', async () => {
+  const other = await visit(suite.browser, { viewport: DESKTOP });
+  await other.page.addInitScript(() => {
+    window.scrollTo = () => {
+      throw new Error('Not today');
+    };
+  });
+  await other.page.goto(`${suite.tactus.url}/settings?key=DemoHandy1`);
+  await other.page.getByRole('alert').filter({ hasText: 'Not today' }).waitFor();
+  await other.page.getByRole('heading', { level: 1, name: words('page.settings') }).waitFor();
+  expect(other.complaints.join()).toContain('Not today');
+  await other.close();
 });
 
 test('every navigation starts at the top, Back and Forward too', async () => {

@@ -180,11 +180,13 @@ describe('privacy', () => {
     await open('/settings#privacy', { stopOnLeave: false });
     await device().put('/hamp/start');
     await dock(page).shows('dock.moving');
+    const facts = () => page.evaluate((key) => localStorage.getItem(`tactus.device.${key}`), KEY);
+    expect(await facts()).toContain('fw_version');
     await settingsPage(page).button('settings.forgetKey').click();
     await settingsPage(page).section('settings.device.title').click();
     await page.getByRole('main').getByText(words('settings.noKey'), { exact: true }).waitFor();
     await until('the device is at rest', async () => (await device().hamp()).play_state !== 1);
-    expect(await page.evaluate((key) => localStorage.getItem(`tactus.device.${key}`), KEY)).toBeNull();
+    expect(await facts()).toBeNull();
   });
 
   test('requests go only to this site', async () => {

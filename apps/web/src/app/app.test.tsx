@@ -226,6 +226,26 @@ describe('the settings', () => {
     app.close();
   });
 
+  test.each([
+    ['en-US', 'Dark mode'],
+    ['nb-NO', 'Mørk modus'],
+    ['pt-BR', 'Modo escuro'],
+    ['es-ES', 'Modo oscuro'],
+    ['de', 'Dunkelmodus'],
+    ['fr-FR', 'Mode sombre'],
+    ['ja', 'ダークモード'],
+    ['ko', '다크 모드'],
+  ])('the page is shown in %s where that is chosen', async (code, darkMode) => {
+    const [other, name] = code === 'en-US' ? ['de', 'Sprache'] : ['en-US', 'Language'];
+    const app = await renderApp({ path: '/settings', settings: chosen, language: other });
+    await userEvent.click(await screen.findByRole('combobox', { name }));
+    const option = screen.getAllByRole('option').find(({ lang }) => lang === code);
+    await userEvent.click(option ?? document.body);
+    expect(await screen.findByRole('switch', { name: darkMode })).toBeVisible();
+    expect(document.documentElement.lang).toBe(code);
+    app.close();
+  });
+
   test('the stored key is shown masked and can be forgotten', async () => {
     const app = await renderApp({ path: '/settings', settings: { ...chosen, connectionKey: 'DemoHandy1' } });
     expect(await screen.findByText('De••••••y1')).toBeVisible();

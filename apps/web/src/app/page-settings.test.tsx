@@ -1,13 +1,14 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../settings/schema.ts';
 import { renderApp } from '../testing/render-app.tsx';
+import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 
 // Settings of single pages: the values that a page shows after it is opened again.
 
 const linked = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
-const { beatbox, localPlayer, randomClassic, gamepad } = defaultSettings();
+const { beatbox, gamepad, keyBinding, localPlayer, randomClassic, syncPage } = defaultSettings();
 
 const browserFetch = globalThis.fetch;
 afterEach(() => vi.stubGlobal('fetch', browserFetch));
@@ -65,6 +66,92 @@ describe('the settings of pages', () => {
       sessionMinutes: 5,
     });
     app.close();
+  });
+
+  test.each([
+    ['Dark mode', 'darkMode'],
+    ['Content for Oh only', 'femaleContentFilter'],
+    ['Content for Japan only', 'japaneseContentFilter'],
+    ['Developer mode', 'developerMode'],
+  ] as const)('the switch %s of the settings page is as stored, and stores a change', async (name, setting) => {
+    const before = defaultSettings()[setting];
+    const app = await renderApp({ path: '/settings', settings: linked });
+    const control = await screen.findByRole('switch', { name });
+    for (const next of [!before, before]) {
+      expect(control).toHaveAttribute('aria-checked', `${!next}`);
+      await userEvent.click(control);
+      expect(app.settings.state.getState()[setting]).toBe(next);
+    }
+    expect(control).toHaveAttribute('aria-checked', `${before}`);
+    app.close();
+  });
+
+  test('keys and their steps are shown as at first, and every change is stored', async () => {
+    const app = await renderApp({ path: '/settings', settings: linked });
+    const enabled = await screen.findByRole('switch', { name: 'Shortcuts for stroke and time offset' });
+    const keys = screen.getAllByRole('button', { name: /: [QAWSED]$/ }).map((button) => button.textContent);
+    expect(keys).toEqual(['Q', 'A', 'W', 'S', 'E', 'D']);
+    const steps = ['Step of the stroke', 'Step of the time offset'];
+    const shownSteps = () =>
+      steps.map((name) => screen.getByRole('group', { name }).querySelector('output')?.textContent);
+    expect(shownSteps()).toEqual(['10\u00a0%', '10\u00a0ms']);
+    expect(enabled).toBeChecked();
+    await userEvent.click(enabled);
+    for (const name of steps) await userEvent.click(screen.getByRole('button', { name: `${name}: more` }));
+    expect(shownSteps()).toEqual(['11\u00a0%', '11\u00a0ms']);
+    expect(app.settings.state.getState().keyBinding).toEqual({
+      ...keyBinding,
+      enabled: false,
+      stroke: { ...keyBinding.stroke, incrementValue: 11 },
+      timeOffset: { ...keyBinding.timeOffset, incrementValue: 11 },
+    });
+    app.close();
+  });
+
+  test('the grid of the beat box is as its settings, at first and changed, and every change is stored', async () => {
+    const app = await renderApp({ path: '/beatbox', settings: linked });
+    const grid = await screen.findByRole('grid');
+    const shown = () => ({
+      levels: within(grid).getAllByRole('row').length,
+      columns: within(grid).getAllByRole('gridcell').length / within(grid).getAllByRole('row').length,
+      rowHeight: grid.parentElement?.style.getPropertyValue('--row-height'),
+      bpm: screen.getByRole('textbox', { name: 'Tempo in beats a minute' }),
+    });
+    expect(shown()).toMatchObject({ levels: 10, columns: 10, rowHeight: '32px', bpm: { value: '60' } });
+    for (const name of ['Columns', 'Levels', 'Row height'])
+      await userEvent.click(screen.getByRole('button', { name: `More: ${name}` }));
+    expect(shown()).toMatchObject({ levels: 11, columns: 11, rowHeight: '40px' });
+    for (const name of ['Fill points', 'End point', 'New tempo at mid-lap']) {
+      expect(screen.getByRole('switch', { name })).toBeChecked();
+      await userEvent.click(screen.getByRole('switch', { name }));
+      expect(screen.getByRole('switch', { name })).not.toBeChecked();
+    }
+    const stored = app.settings.state.getState().beatbox;
+    expect(stored.updateTimeHalfway).toBe(false);
+    expect(stored.currentBeat.settings).toEqual({
+      resolution: { height: 11, time: 11 },
+      timePerCell: 250,
+      tableHeight: 5,
+      fillPoints: false,
+      addEndPoint: false,
+    });
+    expect(stored.settings).toEqual(stored.currentBeat.settings);
+    app.close();
+  });
+
+  test.each([
+    ['at first', syncPage],
+    ['as stored', { simulator: false, loop: true }],
+  ])('repetition and simulator of the sync page are %s, and every change is stored', async (_, stored) => {
+    const { app } = await renderLinkedApp('/sync', { syncPage: stored });
+    const drawing = () => document.querySelector('svg rect[x="34"]') !== null;
+    const repeat = await screen.findByRole('switch', { name: 'Repeat' }, { timeout: 25_000 });
+    const simulator = screen.getByRole('switch', { name: 'Simulator' });
+    expect(repeat).toHaveAttribute('aria-checked', `${stored.loop}`);
+    expect(drawing()).toBe(stored.simulator);
+    for (const control of [repeat, simulator]) await userEvent.click(control);
+    expect(drawing()).toBe(!stored.simulator);
+    expect(app.settings.state.getState().syncPage).toEqual({ simulator: !stored.simulator, loop: !stored.loop });
   });
 
   test('a gamepad that is switched off moves no device, and B still stops', async () => {

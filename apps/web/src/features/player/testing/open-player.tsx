@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
+import type { Settings } from '../../../settings/schema.ts';
 import { renderLinkedApp } from '../../../testing/render-linked-app.tsx';
 import { WorkerHere } from './worker-here.ts';
 
@@ -14,8 +15,8 @@ export const scriptFile = (name: string, endS: number) =>
     name,
   );
 
-/** The page of the local player with a linked device, and a person's actions with files. */
-export async function openPlayer() {
+/** The page of the local player with a linked device and these settings, and a person's actions with files. */
+export async function openPlayer(settings: Partial<Settings> = {}) {
   const { URL: addresses } = globalThis;
   const before = { worker: globalThis.Worker, make: addresses.createObjectURL, revoke: addresses.revokeObjectURL };
   vi.stubGlobal('Worker', WorkerHere);
@@ -26,7 +27,7 @@ export async function openPlayer() {
     addresses.createObjectURL = before.make;
     addresses.revokeObjectURL = before.revoke;
   });
-  const linked = await renderLinkedApp('/local');
+  const linked = await renderLinkedApp('/local', settings);
   await screen.findByRole('button', { name: 'Choose files' }, LOADED);
   return {
     ...linked,
