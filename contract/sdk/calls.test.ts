@@ -69,13 +69,13 @@ const slider: readonly Row[] = [
     make: (d) => d.system.interfaces(),
     result: { wifi: true, ble: expect.any(Boolean) },
   },
-  {
+  ...[true, false].map((ble) => ({
     line: 'PUT /system/interfaces/status',
-    make: (d) => d.system.setInterfaces({ wifi: true, ble: false }),
-    body: { wifi: true, ble: false },
+    make: (d: Device) => d.system.setInterfaces({ wifi: true, ble }),
+    body: { wifi: true, ble },
     result: 'ok',
-    effect: { read: (d) => d.system.interfaces(), is: { wifi: true, ble: false } },
-  },
+    effect: { read: (d: Device) => d.system.interfaces(), is: { wifi: true, ble } },
+  })),
   { line: 'GET /system/environment', make: (d) => d.system.environment(), result: { environment: 0 } },
   {
     line: 'PUT /system/environment',
