@@ -302,7 +302,6 @@ further('the next and the previous entry of the library are a tap away', async (
   await local.stage().getByText('turned').waitFor();
   await local.previousEntry().tap();
   await local.stage().getByText('test-clip').waitFor();
-  await local.play().tap();
   await until('the device moves', () => device().isMoving());
   expect(person.complaints).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { dock } from './app/dock.ts';
 import { framesPass, watchCommands } from './app/key-effects.ts';
 import { library } from './app/library.ts';
 import { manual } from './app/manual.ts';
+import { player } from './app/player.ts';
 import { SWIPE_PX, sweepControls } from './app/touch-sweep.ts';
 import { type Finger, fingerOn, type Point } from './harness/finger.ts';
 import { pagePaths } from './harness/page-paths.ts';
@@ -51,6 +52,8 @@ const PREPARED: Readonly<Record<string, () => Promise<void>>> = {
     };
     await library(page).addInput().setInputFiles(file);
     await library(page).entry('ride').click();
+    await player(page).pause().click();
+    await until('the device rests', async () => !(await device().isMoving()));
     await page.getByRole('main').locator('canvas').first().waitFor();
   },
 };

@@ -18,6 +18,10 @@ export function library(page: Page) {
     edit: (title: string) => button('player.library.edit', { title }),
     view: (name: string | RegExp) => card.getByRole('radio', { name }),
     search: () => card.getByRole('searchbox', { name: words('player.library.search'), exact: true }),
+    filters: () => card.getByRole('button', { name: /^Filter/ }),
+    sort: () => card.getByRole('combobox', { name: words('player.library.sort'), exact: true }),
+    filter: (of: 'length' | 'speed' | 'played' | 'script') =>
+      card.getByRole('combobox', { name: words(`player.library.${of}`), exact: true }),
     tag: () => card.getByRole('combobox', { name: words('player.library.tag'), exact: true }),
     add: () => button('player.library.add'),
     addInput: () => card.locator(`input[type=file][aria-label="${words('player.library.add')}"]`),

@@ -94,7 +94,6 @@ async function fillLibrary(page: Page, tactus: Tactus): Promise<void> {
   await shelf.search().fill('');
   // The settings that the player stores for one script: a window of its own.
   await shelf.entry('Morning').click();
-  await player(page).play().click();
   await until('it plays', async () => (await player(page).pause().count()) === 1);
   await player(page).strokeTop().focus();
   await page.keyboard.press('PageDown');

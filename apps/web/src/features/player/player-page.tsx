@@ -13,6 +13,7 @@ import type { PlayerPanel } from './panels/panel-tabs.tsx';
 import { LengthMismatchNote, PlayerMessages, RememberedSettingsOffer } from './panels/player-messages.tsx';
 import { PlayerPanels } from './panels/player-panels.tsx';
 import styles from './player-page.module.css';
+import { useBackToLibrary } from './session/use-back-to-library.ts';
 import { usePlayer } from './session/use-player.ts';
 import { useFileInput } from './source/file-buttons.tsx';
 import { MediumStage } from './stage/stage.tsx';
@@ -28,7 +29,9 @@ export function PlayerPage() {
   const player = usePlayer();
   const { library, open, element, shown, span, actions } = player;
   const [isOver, setOver] = useState(false);
-  const remembered = useScriptMemory(open.script?.hash, element, shown.durationMs);
+  const remembered = useScriptMemory({
+    ...{ hash: open.script?.hash, film: library.medium, element, durationMs: shown.durationMs },
+  });
   const recipe = useStoredRecipe(open, remembered.store);
   const readMs = useCallback(() => (element?.currentTime ?? 0) * 1_000, [element]);
   const libraryId = useId();
@@ -37,6 +40,7 @@ export function PlayerPage() {
   const isAtSide = useMediaQuery(PANEL_AT_SIDE);
   const hasRoom = useMediaQuery(ROOM_FOR_EXTRAS);
   const isEmpty = library.medium === undefined && open.script === undefined && open.remoteUrl === undefined;
+  useBackToLibrary(library.medium !== undefined || library.script !== undefined, library.clear);
   const hasFiles = library.scripts.length > 0 || library.unknown.length > 0 || library.subtitles !== undefined;
 
   const drop = {

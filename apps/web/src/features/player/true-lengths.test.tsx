@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPlayer, scriptFile } from './testing/open-player.tsx';
@@ -32,18 +32,52 @@ describe('a script and a film of different length', () => {
   });
 });
 
-test('a place where a script was left is not offered for a film that ends before it', async () => {
-  const { choose, lasts, playsTo } = await openPlayer();
-  await choose(video('ride.mp4'), scriptFile('ride.csv', 90));
-  await scriptIsOpen();
-  lasts(95);
-  playsTo(59);
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the library' }));
-  await choose(video('short.mp4'), scriptFile('short.csv', 90));
-  await scriptIsOpen();
-  lasts(20);
-  await waitFor(() => expect(lengthNote()).toBeVisible());
-  expect(screen.queryByText(/0:59/)).toBeNull();
-  lasts(80);
-  expect(await screen.findByText(/From 0:59/)).toBeVisible();
+describe('a place where a script was left', () => {
+  async function leave(atS: number, then: () => void = () => undefined) {
+    const page = await openPlayer();
+    await page.choose(video('ride.mp4'), scriptFile('ride.csv', 90));
+    await scriptIsOpen();
+    page.lasts(95);
+    page.playsTo(atS);
+    then();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the library' }));
+    return page;
+  }
+  const offer = () => screen.queryByText(/From 0:59/);
+
+  test('is offered only inside the film', async () => {
+    const { choose, lasts } = await leave(59);
+    await choose(video('ride.mp4'), scriptFile('ride.csv', 90));
+    await scriptIsOpen();
+    lasts(20);
+    await waitFor(() => expect(lengthNote()).toBeVisible());
+    expect(offer()).toBeNull();
+    lasts(80);
+    expect(await screen.findByText(/From 0:59/)).toBeVisible();
+  });
+
+  test('belongs to its film: another film with the same script begins at its start', async () => {
+    const { choose, lasts } = await leave(59);
+    await choose(video('other.mp4'), scriptFile('other.csv', 90));
+    await scriptIsOpen();
+    lasts(30);
+    await waitFor(() => expect(lengthNote()).toBeVisible());
+    lasts(95);
+    await waitFor(() => expect(lengthNote()).toBeNull());
+    expect(offer()).toBeNull();
+  });
+
+  test('is forgotten once the film has ended', async () => {
+    const { choose, lasts } = await leave(59, () => {
+      const element = document.querySelector('video');
+      if (element) fireEvent.ended(element);
+    });
+    await choose(video('ride.mp4'), scriptFile('ride.csv', 90));
+    await scriptIsOpen();
+    lasts(30);
+    await waitFor(() => expect(lengthNote()).toBeVisible());
+    lasts(95);
+    await waitFor(() => expect(lengthNote()).toBeNull());
+    expect(offer()).toBeNull();
+  });
 });

@@ -6,26 +6,28 @@ import { Select } from '../../../ui/select.tsx';
 import type { LibraryStore } from './library-store.ts';
 import { addToPlaylist, MAX_PLAYLIST_ENTRIES } from './playlist-change.ts';
 
-/** Adds entries to the end of a playlist, those that are not in it. */
+/** The choice of a playlist that is made for the entries; no id of a playlist has a space. */
+const NEW = ' new';
+
+/** Adds entries to the end of a playlist, those that are not in it, or to a new one. */
 export function AddToPlaylist({ store, ids }: { store: LibraryStore; ids: readonly string[] }) {
-  const { t } = useTexts();
+  const { t, number } = useTexts();
   const report = useShowError();
   const notifications = useNotifications();
   const playlists = useStore(store.state, (state) => state.playlists);
-  if (playlists.length === 0) return null;
 
-  function add(id: string): void {
-    const playlist = playlists.find((one) => one.id === id);
+  async function add(id: string): Promise<void> {
+    const name = t('player.library.addTo.name', { number: number(playlists.length + 1) });
+    const playlist = id === NEW ? await store.newPlaylist(name) : playlists.find((one) => one.id === id);
     if (playlist === undefined) return;
-    addToPlaylist(store, id, ids).then((done) => {
-      const isFull = done !== undefined && done.leftOut > 0;
-      notifications.show({
-        // Another tab may have removed the playlist.
-        tone: isFull || done === undefined ? 'warning' : 'positive',
-        message: t('player.library.addedTo', { count: done?.added ?? 0, name: playlist.name }),
-        ...(isFull && { caption: t('player.library.addedTo.most', { most: MAX_PLAYLIST_ENTRIES }) }),
-      });
-    }, report);
+    const done = await addToPlaylist(store, playlist.id, ids);
+    const isFull = done !== undefined && done.leftOut > 0;
+    notifications.show({
+      // Another tab may have removed the playlist.
+      tone: isFull || done === undefined ? 'warning' : 'positive',
+      message: t('player.library.addedTo', { count: done?.added ?? 0, name: playlist.name }),
+      ...(isFull && { caption: t('player.library.addedTo.most', { most: MAX_PLAYLIST_ENTRIES }) }),
+    });
   }
 
   return (
@@ -34,9 +36,10 @@ export function AddToPlaylist({ store, ids }: { store: LibraryStore; ids: readon
       options={[
         { value: '', label: t('player.library.addTo.choose') },
         ...playlists.map(({ id, name }) => ({ value: id, label: name })),
+        { value: NEW, label: t('player.library.addTo.new') },
       ]}
       value=""
-      onChange={add}
+      onChange={(id) => void add(id).catch(report)}
     />
   );
 }

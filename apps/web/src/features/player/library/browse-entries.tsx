@@ -1,35 +1,40 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
+import { ChooseEntries } from './choose-entries.tsx';
+import { LibraryFiltersBar } from './library-filters.tsx';
 import { LibraryList } from './library-list.tsx';
 import styles from './library-panel.module.css';
 import type { LibraryEntry } from './library-record.ts';
-import { allTagsOf, type ListedEntry, search } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
+import type { LibraryQueryState } from './use-library-query.ts';
 
 interface BrowseEntriesProps {
   readonly store: LibraryStore;
-  readonly entries: readonly ListedEntry[];
-  readonly onlyMissing: boolean;
+  readonly query: LibraryQueryState;
+  /** Whether the library has no entry at all. */
+  readonly isEmpty: boolean;
   readonly isLoading: boolean;
   readonly onOpen: (entry: LibraryEntry) => void;
   readonly onEdit: (entry: LibraryEntry) => void;
 }
 
-/** The entries of the library, with a search. */
-export function BrowseEntries({ store, entries, onlyMissing, isLoading, onOpen, onEdit }: BrowseEntriesProps) {
+/** The entries of the library, with a search, an order and filters. */
+export function BrowseEntries({ store, query, isEmpty, isLoading, onOpen, onEdit }: BrowseEntriesProps) {
   const { t } = useTexts();
-  const [text, setText] = useState('');
-  const [wantedTag, setTag] = useState('');
-  const typed = useDeferredValue(text);
-  const tags = useMemo(() => allTagsOf(entries), [entries]);
-  const tag = tags.includes(wantedTag) ? wantedTag : '';
-  const found = useMemo(() => search(entries, { text: typed, tag, onlyMissing }), [entries, typed, tag, onlyMissing]);
-  const isFiltered = typed.trim() !== '' || tag !== '';
+  const { text, setText, found, isFiltered } = query;
+  /** The ids of the chosen entries; undefined while a press on a row opens it. */
+  const [chosen, setChosen] = useState<ReadonlySet<string>>();
 
-  if (entries.length === 0)
+  function toggle(id: string): void {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  }
+
+  if (isEmpty)
     return <p className={styles['note']}>{t(isLoading ? 'player.library.loading' : 'player.library.empty')}</p>;
   return (
     <>
@@ -38,28 +43,29 @@ export function BrowseEntries({ store, entries, onlyMissing, isLoading, onOpen, 
           label={t('player.library.search')}
           type="search"
           autoComplete="off"
-          hint={isFiltered ? t('player.library.found', { count: found.length }) : ' '}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {tags.length > 0 && (
-          <Select
-            label={t('player.library.tag')}
-            options={[
-              { value: '', label: t('player.library.tag.any') },
-              ...tags.map((one) => ({ value: one, label: one })),
-            ]}
-            value={tag}
-            onChange={setTag}
-          />
-        )}
+        <LibraryFiltersBar query={query}>
+          {chosen === undefined && <Button onClick={() => setChosen(new Set())}>{t('player.library.choose')}</Button>}
+        </LibraryFiltersBar>
       </div>
+      {chosen !== undefined && (
+        <ChooseEntries {...{ store, found, chosen }} onChoose={setChosen} onDone={() => setChosen(undefined)} />
+      )}
       {found.length > 0 ? (
-        <LibraryList entries={found} onOpen={onOpen} onEdit={onEdit} />
+        <LibraryList
+          entries={found}
+          queryKey={query.key}
+          {...{ onOpen, onEdit }}
+          choice={chosen && { ids: chosen, toggle }}
+        />
       ) : (
         <p className={styles['note']}>{t(isFiltered ? 'player.library.none' : 'player.library.noneMissing')}</p>
       )}
-      {isFiltered && found.length > 0 && <AddToPlaylist store={store} ids={found.map(({ entry }) => entry.id)} />}
+      {isFiltered && chosen === undefined && found.length > 0 && (
+        <AddToPlaylist store={store} ids={found.map(({ entry }) => entry.id)} />
+      )}
     </>
   );
 }

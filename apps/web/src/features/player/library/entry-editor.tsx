@@ -105,7 +105,7 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
             label={t('player.library.remove')}
             onClose={() => setRemoving(false)}
           >
-            <Button variant="danger" onClick={() => store.remove(entry).then(onClose, report)}>
+            <Button variant="danger" onClick={() => store.remove([entry.id]).then(onClose, report)}>
               {t('player.library.remove.yes')}
             </Button>
             <Button onClick={() => setRemoving(false)}>{t('player.library.remove.no')}</Button>

@@ -13,7 +13,8 @@ export function createEntrySourceReader(
   sessionFiles: ReadonlyMap<string, File>,
   cameBy: WeakMap<File, FileSystemFileHandle>,
 ): (entry: LibraryEntry, mayPrompt: boolean) => Promise<PlayerEntry> {
-  const known = new WeakMap<LibraryEntry, PlayerEntry>();
+  /** By the list of its scripts, which is another one once files were added to the entry. */
+  const known = new WeakMap<LibraryEntry['scripts'], PlayerEntry>();
 
   async function sourceOfText({ name, type, hash, url }: StoredText): Promise<PlayerSource | undefined> {
     if (url !== undefined) return { name, type, url };
@@ -32,13 +33,13 @@ export function createEntrySourceReader(
   }
 
   return async (entry, mayPrompt) => {
-    const before = known.get(entry);
+    const before = known.get(entry.scripts);
     if (before && (before.medium || entry.medium === undefined)) return before;
     const medium = await mediumOf(entry, mayPrompt);
     const scripts = (await Promise.all(entry.scripts.map(sourceOfText))).filter((source) => source !== undefined);
     const subtitles = entry.subtitles && (await sourceOfText(entry.subtitles));
     const found: PlayerEntry = { medium, scripts, subtitles };
-    known.set(entry, found);
+    known.set(entry.scripts, found);
     return found;
   };
 }

@@ -3,7 +3,7 @@ import type { PairQuestion } from './half-entries.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 import type { PlaylistActions } from './playlist-actions.ts';
-import { removeLibraryEntry } from './remove-entry.ts';
+import { removeLibraryEntries } from './remove-entries.ts';
 
 /** What joining needs of the library: its playlists, and how a record is changed. */
 interface JoinTools extends Pick<PlaylistActions, 'changePlaylist'> {
@@ -46,6 +46,6 @@ export async function joinHalves(
         ...newest,
         entryIds: [...new Set(newest.entryIds.map((entryId) => filmOf.get(entryId) ?? entryId))],
       }));
-  for (const id of filmOf.keys()) await removeLibraryEntry(database, id);
+  await removeLibraryEntries(database, filmOf.keys());
   return { changed: [...changed.values()], removed: new Set(filmOf.keys()) };
 }

@@ -1,8 +1,9 @@
 import { IconBookmarkPlus, IconFolderPlus, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';
 import { canStoreFileHandles, pickFolder } from './file-access.ts';
@@ -29,6 +30,9 @@ export function LibraryActions({
   const notifications = useNotifications();
   const importInput = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+  const exporter = useFocusBack(isExporting);
+  const exportTextId = useId();
   const { medium, scripts } = playerHandle.current;
   const isOpen = medium !== undefined || scripts.length > 0;
 
@@ -114,9 +118,32 @@ export function LibraryActions({
           {t('player.library.keep')}
         </Button>
       )}
-      <Button variant="plain" busy={isBusy} onClick={() => void busy(exportFile)}>
-        {t('player.library.export')}
-      </Button>
+      {isExporting ? (
+        <InlineQuestion
+          className={styles['choice']}
+          label={t('player.library.export')}
+          describedBy={exportTextId}
+          onClose={() => setExporting(false)}
+        >
+          <p id={exportTextId} className={styles['note']}>
+            {t('player.library.export.text')}
+          </p>
+          <div className={styles['actions']}>
+            <Button
+              variant="primary"
+              busy={isBusy}
+              onClick={() => void busy(exportFile).then(() => setExporting(false))}
+            >
+              {t('player.library.export.yes')}
+            </Button>
+            <Button onClick={() => setExporting(false)}>{t('player.library.export.no')}</Button>
+          </div>
+        </InlineQuestion>
+      ) : (
+        <Button ref={exporter} variant="plain" busy={isBusy} onClick={() => setExporting(true)}>
+          {t('player.library.export')}
+        </Button>
+      )}
       <Button variant="plain" busy={isBusy} onClick={() => importInput.current?.click()}>
         {t('player.library.import')}
       </Button>

@@ -1,29 +1,24 @@
-import { IconDots } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { useEntrySubtitle } from './entry-subtitle.ts';
+import { EntryRow, type EntryRowActions } from './entry-row.tsx';
 import styles from './library-list.module.css';
-import type { LibraryEntry } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
-import { ThumbnailPicture } from './thumbnail-picture.tsx';
 
-const ROW_PX = 72;
+const ROW_PX = 88;
 const OVERSCAN = 4;
 const PAGE_ROWS = 6;
 
-interface LibraryListProps {
+interface LibraryListProps extends EntryRowActions {
   readonly entries: readonly ListedEntry[];
-  readonly onOpen: (entry: LibraryEntry) => void;
-  readonly onEdit: (entry: LibraryEntry) => void;
+  /** With another one the list begins at its top. */
+  readonly queryKey: string;
 }
 
 /** The entries; only those in view are rendered. Arrow keys, Page keys, Home and End go through them; Tab leaves. */
-export function LibraryList({ entries, onOpen, onEdit }: LibraryListProps) {
+export function LibraryList({ entries, queryKey, ...actions }: LibraryListProps) {
   'use no memo'; // The virtualiser renders again, with the same object, when other rows come into view.
   const { t } = useTexts();
-  const words = useEntrySubtitle();
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const wantsFocus = useRef(false);
@@ -40,9 +35,17 @@ export function LibraryList({ entries, onOpen, onEdit }: LibraryListProps) {
   const isThere = shown.some(({ index }) => index === current);
   const reached = isThere ? current : shown[0]?.index;
 
+  const shownKey = useRef(queryKey);
+  useEffect(() => {
+    if (shownKey.current === queryKey) return;
+    shownKey.current = queryKey;
+    box.current?.scrollTo(0, 0);
+    setActive(0);
+  }, [queryKey]);
+
   useEffect(() => {
     if (!wantsFocus.current) return;
-    const row = box.current?.querySelector<HTMLElement>(`[data-row="${current}"] button`);
+    const row = box.current?.querySelector<HTMLElement>(`[data-row="${current}"] :is(button, input)`);
     if (!row) return;
     wantsFocus.current = false;
     row.focus({ preventScroll: true });
@@ -73,8 +76,6 @@ export function LibraryList({ entries, onOpen, onEdit }: LibraryListProps) {
         {shown.map(({ index, key, start }) => {
           const listed = entries[index];
           if (listed === undefined) return null;
-          const { entry } = listed;
-          const tabIndex = index === reached ? 0 : -1;
           return (
             <li
               key={key}
@@ -85,22 +86,7 @@ export function LibraryList({ entries, onOpen, onEdit }: LibraryListProps) {
               data-row={index}
               onFocus={() => setActive(index)}
             >
-              <button type="button" className={styles['open']} tabIndex={tabIndex} onClick={() => onOpen(entry)}>
-                <ThumbnailPicture thumbnail={entry.thumbnail} />
-                <span className={styles['words']}>
-                  <span className={styles['title']}>{entry.title}</span>
-                  <span className={styles['about']} data-missing={listed.missing !== undefined || undefined}>
-                    {words(listed)}
-                  </span>
-                </span>
-              </button>
-              <IconButton
-                label={t('player.library.edit', { title: entry.title })}
-                tabIndex={tabIndex}
-                onClick={() => onEdit(entry)}
-              >
-                <IconDots size={20} aria-hidden="true" />
-              </IconButton>
+              <EntryRow listed={listed} tabIndex={index === reached ? 0 : -1} {...actions} />
             </li>
           );
         })}

@@ -36,13 +36,18 @@ async function renderPanel() {
       ...{ phase: 'ready', entries: ENTRIES.map((entry) => toListedEntry(entry, false)), playlists: [], damaged: 0 },
       ...{ reading: undefined, questions: [] },
     })),
+    notePlayed: vi.fn(async () => undefined),
     sourcesOf: ({ id }: LibraryEntry) => new Promise<PlayerEntry>((resolve) => answers.set(id, resolve)),
   } as unknown as LibraryStore; // No other part is used.
   const opened: (string | undefined)[] = [];
+  const begun: boolean[] = [];
   const offerSteps = vi.fn<(steps: EntrySteps) => Undo>(() => () => undefined);
   const handleWith = (played: PlayerSource | undefined) =>
     ({
-      open: ({ scripts }: PlayerEntry) => opened.push(scripts[0]?.name),
+      open({ scripts }: PlayerEntry, how?: { readonly plays: boolean }) {
+        opened.push(scripts[0]?.name);
+        begun.push(how?.plays === true);
+      },
       ...{ show: () => undefined, onEnded: () => () => undefined, offerSteps },
       current: { medium: undefined, scripts: [], played },
     }) as unknown as PlayerHandle; // as above
@@ -60,7 +65,7 @@ async function renderPanel() {
   );
   const { rerender, unmount } = render(panel());
   return {
-    ...{ opened, unmount },
+    ...{ opened, begun, store, device, unmount },
     choose: (id: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${id}`) })),
     edit: (id: string) => userEvent.click(screen.getByRole('button', { name: `Edit ${id}` })),
     /** Lets the files of an entry open; returns the opened sources. */
@@ -80,6 +85,23 @@ describe('an entry whose files take long to open', () => {
     await choose('one');
     await answer('one');
     expect(opened).toEqual(['one']);
+  });
+
+  test('begins to play, and is stored as played', async () => {
+    const { choose, answer, begun, store } = await renderPanel();
+    await choose('one');
+    await answer('one');
+    expect(begun).toEqual([true]);
+    expect(store.notePlayed).toHaveBeenCalledWith('one');
+  });
+
+  test('does not begin after a Stop meanwhile', async () => {
+    const { choose, answer, begun, store, device } = await renderPanel();
+    await choose('one');
+    await act(async () => void device.stop().catch(() => undefined));
+    await answer('one');
+    expect(begun).toEqual([false]);
+    expect(store.notePlayed).not.toHaveBeenCalled();
   });
 
   test('does not replace one that was chosen later', async () => {

@@ -5,19 +5,17 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { PlayerSource } from '../source/source.ts';
 import { BrowseEntries } from './browse-entries.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { LibraryActions } from './library-actions.tsx';
 import type { LibraryCardProps } from './library-card.tsx';
 import styles from './library-panel.module.css';
-import type { LibraryEntry } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
 import { PairQuestions } from './pair-questions.tsx';
 import { PlaylistsView } from './playlists-view.tsx';
-import { useEntrySteps } from './use-entry-steps.ts';
+import { useLibraryQuery } from './use-library-query.ts';
+import { useOpenEntry } from './use-open-entry.ts';
 import { useIsStoragePersistent } from './use-persistent-storage.ts';
 import { usePlaylistPlayer } from './use-playlist-player.ts';
 
@@ -27,37 +25,20 @@ type View = 'all' | 'missing' | 'playlists';
 export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps & { store: LibraryStore }) {
   const { t, number } = useTexts();
   const report = useShowError();
-  const notifications = useNotifications();
   const { phase, entries, damaged, reading } = useStore(store.state);
   const [view, setView] = useState<View>('all');
   const [editedId, setEditedId] = useState<string>();
   const persistence = useIsStoragePersistent();
   const player = usePlaylistPlayer(playerHandle, store);
-  const [opened, setOpened] = useState<{ id: string; played: PlayerSource | undefined }>();
-  useEntrySteps({ playerHandle, player, store, opened, open: (entry, plays) => void open(entry, plays).catch(report) });
+  const query = useLibraryQuery(entries, view === 'missing');
+  const open = useOpenEntry({
+    ...{ playerHandle, player, store, listed: query.found },
+    onNothing: ({ id }) => setEditedId((shown) => shown ?? id),
+  });
   const edited = entries.find(({ entry }) => entry.id === editedId);
   const isFilled = entries.length > 0;
   useEffect(() => onFilled(isFilled), [onFilled, isFilled]);
   const lacking = entries.reduce((count, { missing }) => count + (missing === undefined ? 0 : 1), 0);
-
-  async function open(entry: LibraryEntry, plays = false): Promise<void> {
-    const isWanted = player.end();
-    const sources = await store.sourcesOf(entry, true);
-    if (!isWanted()) return;
-    const lacksMedium = entry.medium !== undefined && sources.medium === undefined;
-    if (lacksMedium)
-      notifications.show({
-        tone: 'warning',
-        message: t('player.library.giveAgain', { name: entry.medium?.name ?? entry.title }),
-        caption: t('player.library.giveAgain.how'),
-      });
-    if (sources.medium === undefined && sources.scripts.length === 0) setEditedId((shown) => shown ?? entry.id);
-    else {
-      setOpened({ id: entry.id, played: sources.medium ?? sources.scripts[0] });
-      player.open(sources, { plays });
-      playerHandle.show();
-    }
-  }
 
   if (phase === 'absent')
     return (
@@ -68,7 +49,13 @@ export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps
   return (
     <Card
       title={t('player.library')}
-      aside={<span className={styles['count']}>{t('player.library.count', { count: entries.length })}</span>}
+      aside={
+        <span className={styles['count']} role="status">
+          {query.isFiltered && view !== 'playlists'
+            ? t('player.library.found', { count: query.found.length })
+            : t('player.library.count', { count: entries.length })}
+        </span>
+      }
     >
       {damaged > 0 && (
         <Alert
@@ -87,7 +74,7 @@ export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps
         <EntryEditor
           key={edited.entry.id}
           {...{ listed: edited, store }}
-          onOpen={(entry) => void open(entry).catch(report)}
+          onOpen={open}
           onClose={() => setEditedId(undefined)}
         />
       ) : (
@@ -107,10 +94,10 @@ export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps
             <PlaylistsView {...{ store, player }} />
           ) : (
             <BrowseEntries
-              {...{ store, entries }}
-              onlyMissing={view === 'missing'}
+              {...{ store, query }}
+              isEmpty={entries.length === 0}
               isLoading={phase === 'loading'}
-              onOpen={(entry) => void open(entry).catch(report)}
+              onOpen={open}
               onEdit={({ id }) => setEditedId(id)}
             />
           )}

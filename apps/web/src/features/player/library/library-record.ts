@@ -32,6 +32,10 @@ const entry = z.object({
   /** Variants, the one to play first at the front. */
   scripts: settingField(z.array(storedText), []),
   subtitles: z.optional(storedText),
+  /** The last time a person played it; missing or 0 where it was never played. */
+  playedAtMs: z.optional(settingField(ms, 0)),
+  /** Axes that files beside its scripts are for; the device does not play them. */
+  otherAxes: z.optional(settingField(z.array(text), [])),
   /** The heatmap of the first script, see thumbnail.ts; empty where it was never read. */
   thumbnail: settingField(z.string().check(z.maxLength(4_000)), ''),
 });

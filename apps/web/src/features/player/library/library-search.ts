@@ -1,3 +1,4 @@
+import { fileNameWithoutExtension, kindOfFile } from '../source/file-kind.ts';
 import type { LibraryEntry } from './library-record.ts';
 
 /** The missing half of an entry: the medium was never chosen or must be chosen again, or it has no script. */
@@ -22,7 +23,8 @@ export interface LibraryQuery {
 /** An entry for the list; `hasFile`: whether the medium's file can be opened. */
 export function toListedEntry(entry: LibraryEntry, hasFile: boolean): ListedEntry {
   const { title, tags, medium, scripts } = entry;
-  const names = [title, ...tags, medium?.name ?? '', ...scripts.map(({ name }) => name)];
+  const files = [medium?.name ?? '', ...scripts.map(({ name }) => name)];
+  const names = [title, ...tags, ...files.map(fileNameWithoutExtension)];
   const lacksMedium = medium?.url === undefined && !hasFile;
   const missing = scripts.length === 0 ? 'script' : lacksMedium ? 'medium' : undefined;
   return { entry, words: names.join('\n').toLocaleLowerCase(), missing };
@@ -35,9 +37,9 @@ export function sortEntriesByTitle(entries: readonly ListedEntry[]): readonly Li
   return entries.toSorted((one, other) => BY_TITLE.compare(one.entry.title, other.entry.title));
 }
 
-/** The matching entries: every typed word is in a title, a tag or a file's name. */
+/** The matching entries: every typed word is in a title, a tag or a file's name; extensions of files do not count. */
 export function search(entries: readonly ListedEntry[], query: LibraryQuery): readonly ListedEntry[] {
-  const wanted = query.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = query.text.toLocaleLowerCase().split(/\s+/).map(withoutFileExtension).filter(Boolean);
   return entries.filter(
     ({ entry, words, missing }) =>
       (!query.onlyMissing || missing !== undefined) &&
@@ -45,6 +47,10 @@ export function search(entries: readonly ListedEntry[], query: LibraryQuery): re
       wanted.every((word) => words.includes(word)),
   );
 }
+
+/** A typed word without the extension of a file that the player opens. */
+const withoutFileExtension = (word: string): string =>
+  kindOfFile({ name: word, type: '' }) === 'unknown' ? word : fileNameWithoutExtension(word);
 
 /** All tags that the entries use, in order. */
 export function allTagsOf(entries: readonly ListedEntry[]): readonly string[] {

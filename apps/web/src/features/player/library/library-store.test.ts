@@ -73,7 +73,7 @@ test('an entry that is removed while its files are read stays removed', async ()
   const { store, reading, read, titles } = await setUp(entryOf('ride'));
   const giving = store.addTo(entryOf('ride'), [fileOf('a.funscript')]);
   await reading();
-  await store.remove(entryOf('ride'));
+  await store.remove(['ride']);
   await read();
   expect(await giving).toMatchObject({ entries: 0 });
   expect(await titles()).toEqual([]);
@@ -87,7 +87,7 @@ test('entries that are changed or removed while others are added stay so, with t
   await reading();
   const [ride, walk] = [entryOf('ride'), entryOf('walk')];
   await store.put({ ...ride, title: 'Long ride' });
-  await store.remove(walk);
+  await store.remove([walk.id]);
   await read();
   await adding;
   expect(await titles()).toEqual(['Long ride ride.funscript', 'zoo zoo.funscript']);
@@ -196,26 +196,26 @@ describe('the texts of a removed entry', () => {
 
   test('are deleted with it, except those of another entry', async () => {
     const { store, hashes } = await withTexts();
-    await store.remove(ride);
+    await store.remove([ride.id]);
     expect(await hashes()).toEqual(['other', 'shared']);
-    await store.remove(walk);
+    await store.remove([walk.id]);
     expect(await hashes()).toEqual([]);
   });
 
   test('stay for the last of very many entries', async () => {
     const { store, tableOf, hashes } = await withTexts();
     for (let index = 0; index < 250; index += 1) await tableOf('entries').put(entryOf(`a${index}`), `a${index}`);
-    await store.remove(ride);
+    await store.remove([ride.id]);
     expect(await hashes()).toEqual(['other', 'shared']);
   });
 
   test('stay where an unreadable record may need them', async () => {
     const { store, tableOf, hashes } = await withTexts();
     await tableOf('entries').put({ version: 99, id: 'newer' }, 'newer');
-    await store.remove(ride);
+    await store.remove([ride.id]);
     await store.reload();
     expect(store.state.getState().damaged).toBe(1);
-    await store.remove(walk);
+    await store.remove([walk.id]);
     expect(await hashes()).toHaveLength(4);
   });
 });
@@ -308,7 +308,7 @@ describe('a film and a script that may belong together', () => {
     const { store, titles } = await add();
     const { questions } = store.state.getState();
     const film = questions[0]?.film;
-    if (film) await store.remove(film);
+    if (film) await store.remove([film.id]);
     await store.join(questions);
     expect(await titles()).toEqual(['Corner Table Corner Table.funscript']);
   });

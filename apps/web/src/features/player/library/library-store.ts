@@ -17,7 +17,7 @@ import type { LibraryDatabase } from './library-table.ts';
 import { createPlaylistActions, type PlaylistActions } from './playlist-actions.ts';
 import { type FileGroupContent, readFileGroup } from './read-file-group.ts';
 import { readLibrary } from './read-library.ts';
-import { removeLibraryEntry } from './remove-entry.ts';
+import { removeLibraryEntries } from './remove-entries.ts';
 
 /** The state of the library: its entries, its playlists, and how far they are read. */
 export interface LibraryState {
@@ -51,8 +51,10 @@ export interface LibraryStore extends PlaylistActions {
   saveOpen(open: PlayerHandle['current']): Promise<AddFilesResult>;
   /** Stores a changed entry, with the files that were added to it meanwhile; a removed entry is not stored. */
   put(entry: LibraryEntry): Promise<void>;
-  /** Removes an entry, with the texts that no other entry uses. */
-  remove(entry: LibraryEntry): Promise<void>;
+  /** Stores that a person plays an entry now. */
+  notePlayed(id: string): Promise<void>;
+  /** Removes entries by their ids, with the texts that no other entry uses. */
+  remove(ids: readonly string[]): Promise<void>;
   /** Makes one entry of each film and script, which keeps the film's title and its places in playlists; asks nothing more. */
   join(pairs: readonly PairQuestion[]): Promise<void>;
   /** Adds files to an entry: its medium, if one is among them, and more scripts. */
@@ -250,10 +252,17 @@ export function createLibraryStore(parts: {
       const now = await write(entry.id, NOTHING_READ, (newest) => newest && addFilesToEntry(entry, newest));
       if (now) show([now]);
     },
-    async remove({ id }) {
-      await removeLibraryEntry(await opened, id);
-      sessionFiles.delete(id);
-      show([], new Set([id]));
+    async notePlayed(id) {
+      const playedAtMs = time.now();
+      await write(id, NOTHING_READ, (newest) => newest && { ...newest, playedAtMs });
+      // The listed entry keeps its scripts: by these its open sources are known.
+      const listed = state.getState().entries.find(({ entry }) => entry.id === id);
+      if (listed) show([{ ...listed.entry, playedAtMs }]);
+    },
+    async remove(ids) {
+      await removeLibraryEntries(await opened, ids);
+      for (const id of ids) sessionFiles.delete(id);
+      show([], new Set(ids));
     },
     addTo(entry, files) {
       return readAll(groupFiles(files.map(withFileName)), async (read) => {

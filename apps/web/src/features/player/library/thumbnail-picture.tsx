@@ -5,8 +5,8 @@ import { scheduleDrawing } from './schedule-drawing.ts';
 import { decodeThumbnail } from './thumbnail.ts';
 
 /** CSS pixels, as in the style sheet. Reading them from the page would cause a layout for every row. */
-const WIDTH_PX = 96;
-const HEIGHT_PX = 44;
+const WIDTH_PX = 240;
+const HEIGHT_PX = 14;
 const LEAST_PX = 2;
 
 /** Canvases of removed rows, for reuse: freeing hundreds of them while scrolling would cost whole frames. */

@@ -1,5 +1,6 @@
 import type { Heatmap } from '@tactus/motion';
 import { heatmapColumns } from '../heatmap/heatmap-columns.ts';
+import type { LibraryEntry } from './library-record.ts';
 
 /** The columns of a thumbnail. @internal */
 export const THUMBNAIL_COLUMNS = 60;
@@ -40,4 +41,16 @@ export function decodeThumbnail(thumbnail: string): readonly ThumbnailColumn[] {
     low: at(column * BYTES + 1),
     high: at(column * BYTES + 2),
   }));
+}
+
+const speeds = new WeakMap<LibraryEntry, number>();
+
+/** The mean speed of an entry's first script where it moves, percent of the stroke a second; 0 where there is none. */
+export function meanSpeedOf(entry: LibraryEntry): number {
+  const before = speeds.get(entry);
+  if (before !== undefined) return before;
+  const moving = decodeThumbnail(entry.thumbnail).filter(({ speed }) => speed > 0);
+  const mean = moving.reduce((sum, { speed }) => sum + speed, 0) / Math.max(1, moving.length);
+  speeds.set(entry, mean);
+  return mean;
 }

@@ -71,11 +71,12 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
       const sources = entry && (await store.sourcesOf(entry, mayPrompt));
       if (turn.current !== mine) return;
       const isWhole = sources !== undefined && (entry?.medium === undefined || sources.medium !== undefined);
-      if (isWhole) {
+      if (entry && isWhole) {
         setRun(at);
         setOpened(playedOf(sources));
         // Opening a file may take long: after a Stop meanwhile nothing starts by itself.
         open(sources, { plays: !isStopBegun(device.store.getState(), before) });
+        void store.notePlayed(entry.id).catch(report);
         // The page scrolls for a person's request only, not for an automatic next entry.
         if (mayPrompt) show();
         return;

@@ -1,4 +1,5 @@
 import type { Recipe, StrokeWindow } from '@tactus/motion';
+import type { PlayerSource } from '../source/source.ts';
 import { decodeScriptMemory, encodeScriptMemory } from './memory-record.ts';
 import { createInMemoryTable, openScriptMemoryTable, type ScriptMemoryTable } from './memory-table.ts';
 
@@ -9,9 +10,16 @@ export interface ScriptMemory {
   /** The stroke window of the last play, 0..1; undefined where the device's own was not changed. */
   readonly window: StrokeWindow | undefined;
   readonly recipe: Recipe;
-  /** The time at which playing ended, ms; 0 at the start and after the end was reached. */
+  /** The time at which playing ended, ms; 0 at the start and after the end was reached. Of a pair of film and script. */
   readonly leftAtMs: number;
 }
+
+/**
+ * The key of the place at which playing ended: it belongs to the pair of film and script. A script alone has its place with
+ * its other settings, under its hash.
+ */
+export const keyOfPlace = (hash: string, film: PlayerSource | undefined): string =>
+  film === undefined ? hash : `${hash} ${film.url ?? `${film.name} ${film.file?.size ?? 0}`}`;
 
 /** The stored settings of scripts. It never rejects: settings that cannot be stored last as long as the page. */
 export interface ScriptMemoryStore {

@@ -2,20 +2,30 @@ import { useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { listenToEvents, type PlayableMedium } from '../session/playable-medium.ts';
-import { createScriptMemoryStore, type ScriptMemory, type ScriptMemoryStore } from './memory-store.ts';
+import type { PlayerSource } from '../source/source.ts';
+import { createScriptMemoryStore, keyOfPlace, type ScriptMemory, type ScriptMemoryStore } from './memory-store.ts';
 
-/** A place nearer to the start than this is not offered, ms. */
-const NEAR_START_MS = 10_000;
+/** A place nearer than this to the start or to the end is not offered, ms. */
+const NEAR_END_MS = 10_000;
 
 /**
- * The stored settings of the open script, where there are any to restore; and the store for its other settings.
- * `durationMs` is the length of the medium, 0 while unknown: a place beyond its end is not offered.
+ * The stored settings of the open script, and the place in its film, where there are any to restore; and the store for its
+ * other settings.
  */
-export function useScriptMemory(hash: string | undefined, element: PlayableMedium | undefined, durationMs: number) {
+export function useScriptMemory(open: {
+  /** The script, by its content. */
+  readonly hash: string | undefined;
+  readonly film: PlayerSource | undefined;
+  readonly element: PlayableMedium | undefined;
+  /** The length of the medium, 0 while unknown: a place beyond its end is not offered. */
+  readonly durationMs: number;
+}) {
+  const { hash, film, element, durationMs } = open;
   const device = useDevice();
   const [store, setStore] = useState<ScriptMemoryStore>();
-  const [found, setFound] = useState<{ hash: string; memory: ScriptMemory }>();
+  const [found, setFound] = useState<{ place: string; memory: ScriptMemory }>();
   const latestElement = useLatest(element);
+  const place = hash === undefined ? undefined : keyOfPlace(hash, film);
 
   useEffect(() => {
     const opened = createScriptMemoryStore();
@@ -24,42 +34,56 @@ export function useScriptMemory(hash: string | undefined, element: PlayableMediu
   }, []);
 
   useEffect(() => {
-    if (store === undefined || hash === undefined) return;
+    if (store === undefined || hash === undefined || place === undefined) return;
     let isOver = false;
-    void store.read(hash).then((memory) => !isOver && setFound({ hash, memory }));
+    void Promise.all([store.read(hash), store.read(place)]).then(([settings, { leftAtMs }]) => {
+      if (!isOver) setFound({ place, memory: { ...settings, leftAtMs } });
+    });
     return () => {
       isOver = true;
     };
-  }, [store, hash]);
+  }, [store, hash, place]);
 
   // Settings are stored from the first play on: opening a script again must not overwrite them.
   useEffect(() => {
-    if (store === undefined || hash === undefined || element === undefined) return;
+    if (store === undefined || hash === undefined || place === undefined || element === undefined) return;
     let hasPlayed = false;
+    let hasEnded = false;
     const save = () => {
       if (!hasPlayed) return;
       const { slider, clockSync, connected } = device.store.getState();
-      const leftAtMs = element.ended ? 0 : Math.round(element.currentTime * 1_000);
+      const leftAtMs = hasEnded || element.ended ? 0 : Math.round(element.currentTime * 1_000);
       const known = { window: { min: slider.min, max: slider.max }, offsetMs: clockSync.deviceUserTimeOffset ?? 0 };
-      void store.change(hash, { leftAtMs, ...(connected && known) });
+      if (connected) void store.change(hash, known);
+      void store.change(place, { leftAtMs });
     };
     const stopPlays = listenToEvents(element, ['playing'], () => {
       hasPlayed = true;
-      setFound(undefined);
+      hasEnded = false;
     });
-    const stopSaves = listenToEvents(element, ['pause', 'ended'], save);
+    const stopEnds = listenToEvents(element, ['ended'], () => {
+      hasEnded = true;
+      save();
+    });
+    const stopSaves = listenToEvents(element, ['pause'], save);
+    // An entry of the library plays at once: the offer stays until the person has seen some of it.
+    const stopOffer = listenToEvents(element, ['pause', 'timeupdate'], () => {
+      if (hasPlayed && (element.paused || element.currentTime * 1_000 > NEAR_END_MS)) setFound(undefined);
+    });
     window.addEventListener('pagehide', save);
     return () => {
       save();
       stopPlays();
+      stopEnds();
       stopSaves();
+      stopOffer();
       window.removeEventListener('pagehide', save);
     };
-  }, [store, hash, element, device]);
+  }, [store, hash, place, element, device]);
 
   // Until the length is known, the place may lie beyond the end.
-  const isKnown = found?.hash === hash && durationMs > 0;
-  const memory = isKnown && found?.memory ? reachable(found.memory, durationMs) : undefined;
+  const isKnown = found !== undefined && found.place === place && durationMs > 0;
+  const memory = isKnown ? reachable(found.memory, durationMs) : undefined;
   return {
     memory: memory && isWorthIt(memory, device.store.getState()) ? memory : undefined,
     /** Restores place, window and offset. Rejects where the device refuses them. */
@@ -75,9 +99,9 @@ export function useScriptMemory(hash: string | undefined, element: PlayableMediu
   };
 }
 
-/** The stored settings; from the start where the place is near it or beyond the end of the medium. */
+/** The stored settings; from the start where the place is near it, or near or beyond the end of the medium. */
 function reachable(memory: ScriptMemory, durationMs: number): ScriptMemory {
-  const isThere = memory.leftAtMs > NEAR_START_MS && memory.leftAtMs < durationMs;
+  const isThere = memory.leftAtMs > NEAR_END_MS && memory.leftAtMs < durationMs - NEAR_END_MS;
   return isThere ? memory : { ...memory, leftAtMs: 0 };
 }
 
