@@ -64,8 +64,10 @@ describe('an update', () => {
 
   test('of another program is ongoing once its progress is between 0 and 1', async () => {
     const { ota, progress } = await connected();
-    await progress({ progress: 0 });
-    expect(ota().ongoing).toBe(false);
+    for (const atTheEnds of [0, 1]) {
+      await progress({ progress: atTheEnds });
+      expect(ota().ongoing).toBe(false);
+    }
     await progress({ progress: 0.05 });
     expect(ota()).toMatchObject({ ongoing: true, progress: 0.05 });
   });
