@@ -302,5 +302,7 @@ test('a notification appears in its region and disappears when it is closed', as
   expect(region.getByRole('alert')).toHaveTextContent('It failedTry again');
   await userEvent.click(region.getByRole('button', { name: 'Close' }));
   expect(region.queryByRole('alert')).toBeNull();
+  act(() => app.notifications.show({ tone: 'positive', message: 'Saved' }));
+  expect([...region.getByRole('status').querySelectorAll('p')].map((line) => line.textContent)).toEqual(['Saved']);
   app.close();
 });
