@@ -140,3 +140,12 @@ test('the drawing of charts is fetched in a quiet moment of a page without one',
     });
   await until('the drawing of charts is there', hasCharts);
 });
+
+test('neither the drawing of charts nor the library of analytics is in the scripts that the page names', async () => {
+  const read = async (path: string) => (await page.context().request.get(suite.tactus.url + path)).text();
+  const paths = (await read('/')).match(/\/assets\/[^"]+\.js/g) ?? [];
+  const named = await Promise.all(paths.map(read));
+  expect(named.length).toBeGreaterThan(0);
+  for (const text of ['position.ago', 'opt_in_capturing'])
+    expect(named.some((script) => script.includes(text))).toBe(false);
+});

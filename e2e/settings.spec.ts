@@ -253,6 +253,7 @@ describe('analytics, where a service is configured', () => {
         .first()
         .click();
       await until('a page view is sent', async () => /\$pageview/.test(received.join()));
+      await until('a page leave is sent', async () => /\$pageleave/.test(received.join()));
       await page.goto(`${tactus.url}/settings#privacy`);
       await settingsPage(page).toggle('settings.privacy.analytics').click();
       const before = await afterAWhile();
