@@ -88,6 +88,32 @@ further(
   },
 );
 
+further('the seek bar shows the picture of a film in a file under the finger, opened by the first touch', async () => {
+  const { page } = person;
+  const local = player(page);
+  await open(page);
+  const frame = local.stage().locator('video[data-seek-frame]');
+  expect(await frame.count()).toBe(0);
+  const box = (await local.seek().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const finger = await fingerOn(page);
+  const at = (share: number) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
+  await finger.down(at(0.2));
+  await finger.move(at(0.3));
+  await finger.move(at(0.5));
+  const shownS = () => frame.evaluate((video: HTMLVideoElement) => (video.seeking ? -1 : video.currentTime));
+  await until('the frame is of half a minute', async () => Math.abs((await shownS()) - 30) < 1);
+  await local
+    .stage()
+    .getByText(/^0:(29|30|31) of 1:00$/)
+    .waitFor();
+  // Nothing has been sought yet.
+  expect((await local.medium()).ms).toBe(0);
+  await finger.up();
+  await until('the film is there', async () => Math.abs((await local.medium()).ms - 30_000) < 1_000);
+  await frame.waitFor({ state: 'detached' });
+  expect(person.complaints).toEqual([]);
+});
+
 further('jumps of ten seconds: by a button, and by a double tap at the side of the picture', async () => {
   const { page } = person;
   const local = player(page);
@@ -196,11 +222,11 @@ further(
     const leave = local.stage().getByRole('button', { name: words('player.side.leave'), exact: true });
     await leave.waitFor({ state: 'attached' });
 
-    await finger.swipe({ x: 700, y: 60 }, { x: 700, y: 160 });
-    await until('the volume is lower', async () => (await volume()) < 0.8);
+    await finger.swipe({ x: 500, y: 80 }, { x: 500, y: 150 });
+    await until('the volume is lower', async () => (await volume()) < 0.9);
     await local.stage().getByText(words('player.volume')).waitFor();
     const low = await volume();
-    await finger.swipe({ x: 700, y: 120 }, { x: 700, y: 60 });
+    await finger.swipe({ x: 500, y: 120 }, { x: 500, y: 70 });
     await until('the volume is higher', async () => (await volume()) > low);
 
     await finger.swipe({ x: 200, y: 60 }, { x: 200, y: 140 });
@@ -222,6 +248,34 @@ further(
     expect(person.complaints).toEqual([]);
   },
 );
+
+further('over a picture that fills the screen the panels open beside it, and Stop stays in its place', async () => {
+  const { page } = person;
+  const local = player(page);
+  await open(page);
+  await page.setViewportSize(PHONE_ON_ITS_SIDE);
+  await local.play().click();
+  const panels = local.stage().getByRole('button', { name: words('player.panels'), exact: true });
+  const stop = local.stage().getByRole('button', { name: words('dock.stop'), exact: true });
+  await panels.tap();
+  await local.stage().getByRole('tab').first().waitFor();
+  await local
+    .stage()
+    .getByRole('slider', { name: words('player.intensity'), exact: true })
+    .press('Home');
+  await until('the intensity is 0', async () => (await local.intensity().inputValue()) === '0');
+  expect(await axeFindings(page)).toEqual([]);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await stop.boundingBox()) ?? {};
+  const atStop = await page.evaluate(
+    ([left, top]) => document.elementFromPoint(left, top)?.closest('button')?.getAttribute('aria-label'),
+    [x + width / 2, y + height / 2] as const,
+  );
+  expect(atStop ?? (await stop.textContent())).toContain(words('dock.stop'));
+  await panels.tap();
+  await local.stage().getByRole('tab').first().waitFor({ state: 'detached' });
+  expect((await local.medium()).paused).toBe(false);
+  expect(person.complaints).toEqual([]);
+});
 
 const SUBTITLES = {
   name: 'test-clip.srt',
@@ -258,38 +312,45 @@ further('subtitles are shown in the size and with the delay that the person sets
 const RECORD_MEDIA_KEYS = `window.mediaKeys = {};
 navigator.mediaSession.setActionHandler = (action, run) => { window.mediaKeys[action] = run; };`;
 
-further('media keys pause film and device, jump and go on, under a name that tells nothing', async () => {
-  // A page of its own: the script would stay for the next test.
-  const { page, complaints, close } = await visit(suite.browser, { viewport: PHONE });
-  const local = player(page);
-  await page.addInitScript(RECORD_MEDIA_KEYS);
-  await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
-  await dock(page).shows('connection.ready');
-  const press = (action: string, details: object = {}) =>
-    page.evaluate(
-      ([key, more]) => {
-        const { mediaKeys } = window as unknown as { mediaKeys: Record<string, ((details: object) => void) | null> };
-        mediaKeys[key]?.(more);
-      },
-      [action, details] as const,
-    );
-  await open(page);
-  await press('play');
-  await follows(device(), mediumOf(page));
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(words('app.name'));
-  await press('pause');
-  await until('the video is paused', async () => (await local.medium()).paused);
-  await rests();
-  const beforeMs = (await local.medium()).ms;
-  await press('seekforward');
-  await until('it is ten seconds later', async () => (await local.medium()).ms > beforeMs + 9_000);
-  await press('seekbackward', { seekOffset: 5 });
-  await until('it is five seconds earlier', async () => (await local.medium()).ms < beforeMs + 6_000);
-  await press('seekto', { seekTime: 30 });
-  await until('it is at 30 s', async () => Math.abs((await local.medium()).ms - 30_000) < 500);
-  expect(complaints).toEqual([]);
-  await close();
-});
+further(
+  'media keys pause film and device, jump and go on, under a name that tells nothing until the person shows the title',
+  async () => {
+    // A page of its own: the script would stay for the next test.
+    const { page, complaints, close } = await visit(suite.browser, { viewport: PHONE });
+    const local = player(page);
+    await page.addInitScript(RECORD_MEDIA_KEYS);
+    await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
+    await dock(page).shows('connection.ready');
+    const press = (action: string, details: object = {}) =>
+      page.evaluate(
+        ([key, more]) => {
+          const { mediaKeys } = window as unknown as { mediaKeys: Record<string, ((details: object) => void) | null> };
+          mediaKeys[key]?.(more);
+        },
+        [action, details] as const,
+      );
+    await open(page);
+    await press('play');
+    await follows(device(), mediumOf(page));
+    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(words('app.name'));
+    await press('pause');
+    await until('the video is paused', async () => (await local.medium()).paused);
+    await rests();
+    const beforeMs = (await local.medium()).ms;
+    await press('seekforward');
+    await until('it is ten seconds later', async () => (await local.medium()).ms > beforeMs + 9_000);
+    await press('seekbackward', { seekOffset: 5 });
+    await until('it is five seconds earlier', async () => (await local.medium()).ms < beforeMs + 6_000);
+    await local.panel('script').tap();
+    await page.getByRole('switch', { name: words('player.showTitle'), exact: true }).tap();
+    const title = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
+    await until('the title of the film is shown', async () => (await title()) === 'test-clip');
+    await press('seekto', { seekTime: 30 });
+    await until('it is at 30 s', async () => Math.abs((await local.medium()).ms - 30_000) < 500);
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
 
 further('the next and the previous entry of the library are a tap away', async () => {
   const { page } = person;

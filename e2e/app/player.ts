@@ -23,7 +23,7 @@ export function player(page: Page) {
     page.getByRole('tab', { name: words(`player.panel.${name}`), exact: true });
   return {
     files: () => main.locator(`input[type="file"][aria-label="${words('player.choose')}"]`),
-    video: () => main.locator('video'),
+    video: () => main.locator('video:not([data-seek-frame])'),
     play: () => button('player.play'),
     pause: () => button('player.pause'),
     back10: () => button('player.back10'),
@@ -43,9 +43,10 @@ export function player(page: Page) {
       await page.getByRole('radio', { name: words(`player.way.${way}`), exact: true }).check();
       await panel('feel').click();
     },
-    /** Brings the library into view: with something open it is a panel, except on wide screens. */
+    /** Brings the library into view: with something open it is a part of a panel, except on wide screens. */
     async showLibrary(): Promise<void> {
-      if ((await panel('next').count()) > 0) await panel('next').click();
+      const shelf = page.getByRole('region', { name: words('player.library'), exact: true });
+      if ((await panel('next').count()) > 0 && !(await shelf.isVisible())) await panel('next').click();
     },
     back: () => button('player.library.back'),
     invert: () => page.getByRole('switch', { name: words('player.invert'), exact: true }),
@@ -55,7 +56,7 @@ export function player(page: Page) {
     status: () => main.getByRole('status'),
     /** The present time of the medium, ms, and whether it is paused. */
     medium: () =>
-      main.locator('video, audio').evaluate((element: HTMLMediaElement) => ({
+      main.locator('video:not([data-seek-frame]), audio').evaluate((element: HTMLMediaElement) => ({
         ms: element.currentTime * 1_000,
         paused: element.paused,
         rate: element.playbackRate,

@@ -99,6 +99,10 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
     LOCAL,
     'panels: the simulator can be hidden, and a device in this tab be driven and its buttons pressed',
   ],
+  'localPlayer.showTitle': [
+    PLAYER_STAGE,
+    'media keys pause film and device, jump and go on, under a name that tells nothing until the person shows the title',
+  ],
   'localPlayer.subtitles': [
     PLAYER_STAGE,
     'subtitles are shown in the size and with the delay that the person sets, and are switched off',

@@ -16,7 +16,7 @@ export const KEYED_ACTIONS = [...BOUND_ACTIONS, 'stop'] as const;
 export type KeyedAction = (typeof KEYED_ACTIONS)[number];
 
 /** The letters of the local player. */
-export const PLAYER_SHORTCUT_LETTERS = ['k', 'm', 'f', 'l', 'b', 'p', 'n', 'g', 'c'] as const;
+export const PLAYER_SHORTCUT_LETTERS = ['k', 'm', 'f', 'l', 'b', 'p', 'n', 'g', 'c', 'i'] as const;
 
 /** The fixed uses of keys beside the bound actions: to hide the screen, to show the help, or in the local player. */
 export type FixedKeyUse = 'hide' | 'help' | 'player';

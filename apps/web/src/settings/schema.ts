@@ -71,6 +71,8 @@ export const settingsSchema = z.object({
     videoUrl: settingField(z.string(), ''),
     showSimulator: settingField(z.boolean(), true),
     showEmulator: settingField(z.boolean(), false),
+    /** Our own. Whether the system's media keys show the film's title. */
+    showTitle: settingField(z.boolean(), false),
     /** Our own. The size in per cent; the delay, s, belongs to the file that it was set for last. */
     subtitles: settingField(z.boolean(), true),
     subtitleSize: settingField(z.number().check(z.minimum(50), z.maximum(300)), 100),

@@ -183,7 +183,7 @@ describe('storing', () => {
       },
       localPlayer: {
         ...{ loop: true, scriptUrl: 'a', videoUrl: 'b', showSimulator: false, showEmulator: true },
-        ...{ subtitles: false, subtitleSize: 150, subtitleDelay: { file: 'film.srt', seconds: -0.5 } },
+        ...{ showTitle: true, subtitles: false, subtitleSize: 150, subtitleDelay: { file: 'film.srt', seconds: -0.5 } },
       },
       syncPage: { simulator: false, loop: true },
     };

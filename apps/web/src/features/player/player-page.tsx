@@ -16,13 +16,11 @@ import styles from './player-page.module.css';
 import { useBackToLibrary } from './session/use-back-to-library.ts';
 import { usePlayer } from './session/use-player.ts';
 import { useFileInput } from './source/file-buttons.tsx';
+import { SeekFrame } from './stage/seek-frame.tsx';
 import { MediumStage } from './stage/stage.tsx';
 
 /** From this width on the bar below the picture has room for rate, repeat and volume. */
 const ROOM_FOR_EXTRAS = '(min-width: 600px)';
-const PANELS_AT_SIDE: readonly PlayerPanel[] = ['feel', 'script', 'sync'];
-/** Where there is no side, the library with its playlists is a panel, too. */
-const PANELS: readonly PlayerPanel[] = [...PANELS_AT_SIDE, 'next'];
 
 /** The local player: a video, an audio file or a script alone, with the device in sync. */
 export function PlayerPage() {
@@ -37,11 +35,16 @@ export function PlayerPage() {
   const libraryId = useId();
   const [panel, setPanel] = useState<PlayerPanel>('feel');
   const [isFilled, setFilled] = useState(false);
+  const [sheet, setSheet] = useState<HTMLElement | null>(null);
+  // Where there is no side, the library with its playlists is a part of a panel.
   const isAtSide = useMediaQuery(PANEL_AT_SIDE);
   const hasRoom = useMediaQuery(ROOM_FOR_EXTRAS);
   const isEmpty = library.medium === undefined && open.script === undefined && open.remoteUrl === undefined;
   useBackToLibrary(library.medium !== undefined || library.script !== undefined, library.clear);
   const hasFiles = library.scripts.length > 0 || library.unknown.length > 0 || library.subtitles !== undefined;
+
+  // A film from an address would be fetched a second time.
+  const film = player.kind === 'video' && !player.mediumFailed && library.medium?.file ? library.medium : undefined;
 
   const drop = {
     onDragOver(event: DragEvent) {
@@ -76,6 +79,7 @@ export function PlayerPage() {
           <MediumStage
             player={player}
             hasRoom={hasRoom}
+            setSheet={setSheet}
             seek={
               <HeatmapBar
                 script={open.script}
@@ -83,15 +87,16 @@ export function PlayerPage() {
                 read={readMs}
                 onSeek={actions.seekToMs}
                 loop={span}
+                preview={film && ((ms) => <SeekFrame film={film} atMs={ms} />)}
               />
             }
           />
           <LengthMismatchNote player={player} />
           <RememberedSettingsOffer remembered={remembered} />
           <PlayerPanels
-            {...{ player, recipe, hasRoom, readMs, libraryId }}
-            panels={isAtSide ? PANELS_AT_SIDE : PANELS}
-            chosen={isAtSide && panel === 'next' ? 'feel' : panel}
+            {...{ player, recipe, hasRoom, readMs, sheet }}
+            libraryId={isAtSide || sheet !== null ? undefined : libraryId}
+            chosen={panel}
             onChoose={setPanel}
             onChooseFiles={files.choose}
           />

@@ -1,5 +1,5 @@
 import type { StrokeWindow } from '@tactus/motion';
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { onAnimationFrames } from '../../../device-view/position/animation-frames.ts';
 import { useCanvas } from '../../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -25,6 +25,8 @@ interface HeatmapBarProps {
   onSeek: (positionMs: number) => void;
   /** The A-B loop. */
   loop?: RecordingSpan | undefined;
+  /** The picture at a moment, shown with its time. */
+  preview?: ((ms: number) => ReactNode) | undefined;
   /** The part of the stroke that the script is scaled to. Pass the same object while it does not change. */
   window?: StrokeWindow | undefined;
 }
@@ -34,7 +36,7 @@ interface HeatmapBarProps {
  * shows where it would lead and seeks when let go. A hidden range input serves focus, keyboard and assistive technology.
  */
 export function HeatmapBar(props: HeatmapBarProps) {
-  const { script, durationMs, read, onSeek, loop, window = WHOLE_STROKE } = props;
+  const { script, durationMs, read, onSeek, loop, preview, window = WHOLE_STROKE } = props;
   const { t, number } = useTexts();
   const [pointedMs, setPointedMs] = useState<number>();
 
@@ -77,14 +79,15 @@ export function HeatmapBar(props: HeatmapBarProps) {
         <canvas ref={canvas} className={styles['canvas']} />
       </div>
       {pointedMs !== undefined && durationMs > 0 && (
-        <p
+        <div
           className={styles['readout']}
           aria-hidden="true"
           style={{ '--at': pointedMs / durationMs } as CSSProperties} // React's types have no custom properties.
         >
+          {preview?.(pointedMs)}
           <span>{textAt(pointedMs)}</span>
           {speed !== undefined && <span>{t('player.heatmap.speed', { speed: number(Math.round(speed)) })}</span>}
-        </p>
+        </div>
       )}
       <input
         ref={input}

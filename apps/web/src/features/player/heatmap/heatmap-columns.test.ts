@@ -1,6 +1,6 @@
 import { heatmapOf, pointsToColumns } from '@tactus/motion';
 import { expect, test } from 'vitest';
-import { heatmapColumnAt, heatmapColumns } from './heatmap-columns.ts';
+import { areDense, heatmapBars, heatmapColumnAt, heatmapColumns } from './heatmap-columns.ts';
 import { chapterAt, seekTargetOfKey } from './heatmap-seek.ts';
 
 /** 10 s at 200 %/s over the whole stroke, then 10 s of rest at the bottom. */
@@ -24,6 +24,26 @@ test('a recording that goes on after its script has nothing to show there', () =
   expect(columns[20]?.speed).toBeCloseTo(200, -1);
   const after = columns[90];
   expect(after?.low).toBeGreaterThan(after?.high ?? 255);
+});
+
+/** Two hours with 20 strokes a second: small ones, and every ten seconds one over the whole stroke. */
+const dense = heatmapOf(
+  pointsToColumns(
+    Array.from({ length: 2 * 3_600 * 20 }, (_, index) => ({
+      t: index * 50,
+      x: index % 200 === 0 ? 0 : index % 200 === 1 ? 100 : 50 + (index % 2 === 0 ? -1 : 1) * (index < 72_000 ? 10 : 25),
+    })),
+  ),
+);
+
+test('a column that holds many strokes shows their usual range and speed, not the largest and the fastest', () => {
+  expect(areDense(heatmapColumns(dense, 350, 7_200_000))).toBe(true);
+  expect(areDense(heatmapColumns(strokes, 1_120, 20_000))).toBe(false);
+  const bars = heatmapBars(dense, 80, 7_200_000);
+  expect(bars).toHaveLength(80);
+  expect(bars[20]).toMatchObject({ low: 40, high: 60 });
+  expect(bars[60]).toMatchObject({ low: 25, high: 75 });
+  expect(bars[60]?.speed).toBeGreaterThan((bars[20]?.speed ?? 0) * 2);
 });
 
 test('the motion under the pointer is read at the resolution of the data', () => {

@@ -1,7 +1,7 @@
 import type { Heatmap, StrokeWindow } from '@tactus/motion';
 import type { ThemeColors } from '../../../device-view/position/canvas-surface.ts';
 import { heatmapColorIndex, heatmapColors } from './heatmap-colors.ts';
-import { heatmapColumns } from './heatmap-columns.ts';
+import { areDense, type HeatmapColumn, heatmapBars, heatmapColumns } from './heatmap-columns.ts';
 
 /** The inputs of a heatmap's picture. It is redrawn only when one of them changes. */
 export interface HeatmapScene {
@@ -24,6 +24,9 @@ export interface HeatmapScene {
 const PADDING_PX = 5;
 const LEAST_PX = 2;
 const CHAPTER_PX = 6;
+/** The bars of a dense script, and the space between them. CSS pixels. */
+const BAR_PX = 3;
+const GAP_PX = 1;
 
 /** Caches the picture of a heatmap, at the density of the screen, so that a frame only copies it. */
 export function createHeatmapPicture(): { of(scene: HeatmapScene): HTMLCanvasElement } {
@@ -58,13 +61,21 @@ function draw(canvas: HTMLCanvasElement, scene: HeatmapScene): void {
   const padding = PADDING_PX * density;
   const room = canvas.height - 2 * padding;
   const toY = (percent: number) => padding + (1 - (window.min + (percent / 100) * (window.max - window.min))) * room;
-  heatmapColumns(heatmap, canvas.width, durationMs).forEach(({ speed, low, high }, x) => {
+  const drawColumn = ({ speed, low, high }: HeatmapColumn, x: number, width: number) => {
     if (low > high) return;
     const [top, bottom] = [toY(high), toY(low)];
     const height = Math.max(LEAST_PX * density, bottom - top);
     context.fillStyle = ramp[heatmapColorIndex(speed)] ?? ink.accent;
-    context.fillRect(x, (top + bottom - height) / 2, 1, height);
-  });
+    context.fillRect(x, (top + bottom - height) / 2, width, height);
+  };
+  const columns = heatmapColumns(heatmap, canvas.width, durationMs);
+  if (areDense(columns)) {
+    const [step, bar] = [(BAR_PX + GAP_PX) * density, BAR_PX * density];
+    const bars = Math.max(1, Math.floor(canvas.width / step));
+    heatmapBars(heatmap, bars, durationMs).forEach((column, index) => {
+      drawColumn(column, (index / bars) * canvas.width, bar);
+    });
+  } else for (const [x, column] of columns.entries()) drawColumn(column, x, 1);
 
   context.fillStyle = ink.text;
   for (const startMs of chaptersMs) {

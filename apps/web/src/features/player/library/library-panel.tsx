@@ -18,6 +18,7 @@ import { useLibraryQuery } from './use-library-query.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 import { useIsStoragePersistent } from './use-persistent-storage.ts';
 import { usePlaylistPlayer } from './use-playlist-player.ts';
+import { usePlaylistQueue } from './use-playlist-queue.ts';
 
 type View = 'all' | 'missing' | 'playlists';
 
@@ -30,6 +31,7 @@ export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps
   const [editedId, setEditedId] = useState<string>();
   const persistence = useIsStoragePersistent();
   const player = usePlaylistPlayer(playerHandle, store);
+  usePlaylistQueue(playerHandle, player, store);
   const query = useLibraryQuery(entries, view === 'missing');
   const open = useOpenEntry({
     ...{ playerHandle, player, store, listed: query.found },

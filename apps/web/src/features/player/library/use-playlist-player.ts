@@ -28,6 +28,10 @@ export interface PlaylistPlayer {
   skip(): void;
   /** Goes back to the entry before; does nothing at the first. */
   back(): void;
+  /** Opens the entry at a place of the playing playlist. */
+  jump(at: number): void;
+  /** Brings the rest of the playing playlist into the order of its setting. */
+  reorder(): void;
   /** Ends the playlist; the open entry stays open. The returned function reports whether nothing was requested since. */
   end(): () => boolean;
   /** Opens sources outside a playlist in the player. */
@@ -119,6 +123,13 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
     back() {
       const before = run && previousInPlaylistRun(run);
       if (before) startHere(() => void go(before, true).catch(report));
+    },
+    jump(at) {
+      if (run?.order[at] !== undefined) startHere(() => void go({ ...run, at }, true).catch(report));
+    },
+    reorder() {
+      const playlist = run && playlistOf(run.playlistId);
+      if (playlist) setRun(beginPlaylistRun(playlist, random, run.order[run.at]));
     },
     end() {
       turn.current += 1;

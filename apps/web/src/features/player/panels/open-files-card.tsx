@@ -1,8 +1,10 @@
 import { IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import type { Player } from '../session/use-player.ts';
 import { FileButton } from '../source/file-buttons.tsx';
 import type { PlayerSource } from '../source/source.ts';
@@ -42,6 +44,7 @@ export function OpenFilesCard({ player, onChoose }: { player: Player; onChoose: 
           {t('player.files.reading', { name: open.loading })}
         </p>
       )}
+      {medium !== undefined && <TitleSwitch />}
       <div className={styles['actions']}>
         <FileButton onChoose={onChoose} />
         <Button variant="plain" icon={<IconX size={20} aria-hidden="true" />} onClick={library.clear}>
@@ -49,6 +52,21 @@ export function OpenFilesCard({ player, onChoose }: { player: Player; onChoose: 
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** Whether headset, watch and lock screen show the title of the film. */
+function TitleSwitch() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const showTitle = useSetting(({ localPlayer }) => localPlayer.showTitle);
+  return (
+    <Switch
+      label={t('player.showTitle')}
+      hint={t('player.showTitle.hint')}
+      checked={showTitle}
+      onChange={(on) => settings.update({ localPlayer: { ...settings.state.getState().localPlayer, showTitle: on } })}
+    />
   );
 }
 

@@ -2,8 +2,9 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import styles from './panel-tabs.module.css';
 
+const PANELS = ['feel', 'script', 'sync', 'next'] as const;
 /** The panels of the player. */
-export type PlayerPanel = 'feel' | 'script' | 'sync' | 'next';
+export type PlayerPanel = (typeof PANELS)[number];
 
 const PANEL_TEXTS = {
   feel: 'player.panel.feel',
@@ -13,7 +14,6 @@ const PANEL_TEXTS = {
 } as const;
 
 interface PanelTabsProps {
-  readonly panels: readonly PlayerPanel[];
   readonly chosen: PlayerPanel;
   readonly onChoose: (panel: PlayerPanel) => void;
   /** The id of content of the chosen panel that stands elsewhere on the page. */
@@ -23,18 +23,18 @@ interface PanelTabsProps {
 }
 
 /** The panels of the player, one at a time. Arrow keys, Home and End go through the tabs. */
-export function PanelTabs({ panels, chosen, onChoose, owns, children }: PanelTabsProps) {
+export function PanelTabs({ chosen, onChoose, owns, children }: PanelTabsProps) {
   const { t } = useTexts();
   const id = useId();
   const tabs = useRef<HTMLDivElement>(null);
 
   function move(event: KeyboardEvent) {
-    const at = panels.indexOf(chosen);
+    const at = PANELS.indexOf(chosen);
     const places: Readonly<Record<string, number>> = {
-      ...{ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: panels.length - 1 },
+      ...{ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: PANELS.length - 1 },
     };
     const place = places[event.key];
-    const panel = place === undefined ? undefined : panels[(place + panels.length) % panels.length];
+    const panel = place === undefined ? undefined : PANELS[(place + PANELS.length) % PANELS.length];
     if (panel === undefined) return;
     event.preventDefault();
     onChoose(panel);
@@ -44,7 +44,7 @@ export function PanelTabs({ panels, chosen, onChoose, owns, children }: PanelTab
   return (
     <>
       <div ref={tabs} className={styles['tabs']} role="tablist" aria-label={t('player.panels')} onKeyDown={move}>
-        {panels.map((panel) => (
+        {PANELS.map((panel) => (
           <button
             key={panel}
             type="button"

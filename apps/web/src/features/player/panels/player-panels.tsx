@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LivePanel } from '../../../ui/panel-slot.tsx';
@@ -12,6 +13,7 @@ import { ActionSteps } from './action-steps.tsx';
 import { EmulatorCard } from './emulator-card.tsx';
 import { EstimatedPositionCard } from './estimated-position-card.tsx';
 import { LiveSettings } from './live-settings.tsx';
+import { NextPanel } from './next-panel.tsx';
 import { OffsetCard } from './offset-card.tsx';
 import { OpenFilesCard } from './open-files-card.tsx';
 import { PanelTabs, type PlayerPanel } from './panel-tabs.tsx';
@@ -23,11 +25,12 @@ import { TransferModeCard } from './transfer-mode-card.tsx';
 interface PlayerPanelsProps {
   readonly player: Player;
   readonly recipe: RecipeControl | undefined;
-  readonly panels: readonly PlayerPanel[];
   readonly chosen: PlayerPanel;
   readonly onChoose: (panel: PlayerPanel) => void;
-  /** The id of the library, which the panel of what comes next owns. */
-  readonly libraryId: string;
+  /** The id of the library where it is a part of the panel of what comes next. */
+  readonly libraryId: string | undefined;
+  /** The place of the panels over a picture that fills the screen, while it is open. */
+  readonly sheet: HTMLElement | null;
   /** Opens the file picker. */
   readonly onChooseFiles: () => void;
   /** Whether rate, repeat and volume are in the bar of the picture, not here. */
@@ -39,46 +42,51 @@ interface PlayerPanelsProps {
 /** What is set while a film or script is open: at the side on wide screens, else below the picture. */
 export function PlayerPanels(props: PlayerPanelsProps) {
   const { t } = useTexts();
-  const { player, recipe, panels, chosen, onChoose, onChooseFiles, hasRoom, readMs, libraryId } = props;
+  const { player, recipe, chosen, onChoose, onChooseFiles, hasRoom, readMs, libraryId, sheet } = props;
   const { library, open, span, actions } = player;
   const { script } = open;
-  return (
-    <LivePanel className={styles['panels']}>
-      <PanelTabs {...{ panels, chosen, onChoose }} owns={chosen === 'next' ? libraryId : undefined}>
-        {chosen === 'feel' && (
-          <>
-            {/* A film without a script: the next thing to do is to add one. */}
-            {library.script === undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
-            <LiveSettings player={player} isNarrow={!hasRoom} extras={!hasRoom && <MediaExtras player={player} />} />
-            <SubtitlesCard player={player} />
-            {script !== undefined && recipe !== undefined && (
-              <UnfollowablePartsCard script={script} control={recipe} onShow={actions.seekToMs} />
-            )}
-          </>
-        )}
-        {chosen === 'script' && (
-          <>
-            {library.script !== undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
-            {script !== undefined && (
-              <Card title={t('player.course')}>
-                <ScriptChart script={script} read={readMs} loop={span} />
-                <ActionSteps player={player} />
-              </Card>
-            )}
-            {recipe !== undefined && <RecipePanel control={recipe} />}
-            {script !== undefined && <ScriptReport script={script} />}
-          </>
-        )}
-        {chosen === 'sync' && (
-          <>
-            <OffsetCard />
-            <SyncCard player={player} />
-            <TransferModeCard player={player} />
-            <EstimatedPositionCard />
-            <EmulatorCard />
-          </>
-        )}
-      </PanelTabs>
-    </LivePanel>
+  const isInSheet = sheet !== null;
+  const tabs = (
+    <PanelTabs {...{ chosen, onChoose }} owns={chosen === 'next' ? libraryId : undefined}>
+      {chosen === 'feel' && (
+        <>
+          {/* A film without a script: the next thing to do is to add one. */}
+          {library.script === undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
+          <LiveSettings
+            player={player}
+            isNarrow={isInSheet || !hasRoom}
+            extras={!isInSheet && !hasRoom && <MediaExtras player={player} />}
+          />
+          <SubtitlesCard player={player} />
+          {script !== undefined && recipe !== undefined && (
+            <UnfollowablePartsCard script={script} control={recipe} onShow={actions.seekToMs} />
+          )}
+        </>
+      )}
+      {chosen === 'script' && (
+        <>
+          {library.script !== undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
+          {script !== undefined && (
+            <Card title={t('player.course')}>
+              <ScriptChart script={script} read={readMs} loop={span} />
+              <ActionSteps player={player} />
+            </Card>
+          )}
+          {recipe !== undefined && <RecipePanel control={recipe} />}
+          {script !== undefined && <ScriptReport script={script} />}
+        </>
+      )}
+      {chosen === 'sync' && (
+        <>
+          <OffsetCard />
+          <SyncCard player={player} />
+          <TransferModeCard player={player} />
+          <EstimatedPositionCard />
+          <EmulatorCard />
+        </>
+      )}
+      {chosen === 'next' && <NextPanel player={player} />}
+    </PanelTabs>
   );
+  return isInSheet ? createPortal(tabs, sheet) : <LivePanel className={styles['panels']}>{tabs}</LivePanel>;
 }

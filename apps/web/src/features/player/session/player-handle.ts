@@ -24,6 +24,21 @@ export interface EntrySteps {
   readonly next?: ((plays: boolean) => void) | undefined;
 }
 
+/** A playing playlist, as the panel of what comes next shows it. */
+export interface EntryQueue {
+  readonly name: string;
+  /** In the order in which they are played this time. */
+  readonly entries: readonly { readonly id: string; readonly title: string }[];
+  /** The place of the open entry. */
+  readonly at: number;
+  readonly repeat: 'off' | 'all' | 'one';
+  readonly shuffle: boolean;
+  /** Opens the entry at a place, and plays it. */
+  jump(at: number): void;
+  setRepeat(repeat: EntryQueue['repeat']): void;
+  setShuffle(shuffle: boolean): void;
+}
+
 /** How the library opens entries in the player, and is notified when they end. */
 export interface PlayerHandle {
   /** Opens an entry and closes the present one. With `plays` it starts as soon as it can. */
@@ -45,6 +60,8 @@ export interface PlayerHandle {
   onEnded(run: () => void): Undo;
   /** Sets the entries before and after the open one, for the player's buttons and the media keys. */
   offerSteps(steps: EntrySteps): Undo;
+  /** Shows a playing playlist. */
+  offerQueue(queue: EntryQueue): Undo;
 }
 
 const NO_STEPS: EntrySteps = {};
@@ -74,13 +91,14 @@ export function usePlayerHandle(player: {
   element: PlayableMedium | undefined;
   session: PlayerSession | undefined;
   durationMs: number;
-}): { playerHandle: PlayerHandle; steps: EntrySteps } {
+}): { playerHandle: PlayerHandle; steps: EntrySteps; queue: EntryQueue | undefined } {
   const { library, open, element, session, durationMs } = player;
   const device = useDevice();
   const [pending, setPending] = useState<PendingPlay>();
   const latest = useLatest({ library, element, session });
   const listeners = useState(() => new Set<() => void>())[0];
   const [steps, setSteps] = useState(NO_STEPS);
+  const [queue, setQueue] = useState<EntryQueue>();
 
   useEffect(() => {
     if (pending === undefined) return;
@@ -125,11 +143,15 @@ export function usePlayerHandle(player: {
         setSteps(offered);
         return () => setSteps((now) => (now === offered ? NO_STEPS : now));
       },
+      offerQueue(offered: EntryQueue): Undo {
+        setQueue(offered);
+        return () => setQueue((now) => (now === offered ? undefined : now));
+      },
     }),
     [latest, listeners, device],
   );
   const { medium, scripts, subtitles } = library;
   const played = medium ?? library.script;
   const current = { medium, scripts, subtitles, played, script: open.script, durationMs };
-  return { playerHandle: { ...stable, current }, steps };
+  return { playerHandle: { ...stable, current }, steps, queue };
 }

@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting } from '../../../settings/use-settings.tsx';
+import { fileNameWithoutExtension } from '../source/file-kind.ts';
 import { JUMP_MS } from './playable-medium.ts';
 import type { Player } from './use-player.ts';
 
 /**
  * The keys of a headset, a watch and the lock screen: play, pause, jumps, seeking, and the entries before and after. The
- * name that they show is the app's own, never a file's.
+ * name that they show is the app's own; the film's title only where the person has chosen so.
  */
-export function useMediaKeys({ element, shown, actions, steps, kind }: Player): void {
+export function useMediaKeys({ element, shown, actions, steps, kind, library }: Player): void {
   const { t } = useTexts();
-  const title = t('app.name');
+  const showsTitle = useSetting(({ localPlayer }) => localPlayer.showTitle);
+  const title = showsTitle && library.medium ? fileNameWithoutExtension(library.medium.name) : t('app.name');
   const latest = useLatest({ element, actions, steps });
   const isOpen = element !== undefined && kind !== 'script';
   const [hasPrevious, hasNext] = [steps.previous !== undefined, steps.next !== undefined];

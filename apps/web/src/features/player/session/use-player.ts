@@ -11,7 +11,7 @@ import { type OpenScript, useLoadedScript } from '../script/use-loaded-script.ts
 import { kindOfFile } from '../source/file-kind.ts';
 import { loopSpanBetween, repeatLoopSpan } from './ab-loop.ts';
 import { type PlayableMedium, seekTo, setVolume, stepPlaybackRate, stepVolume } from './playable-medium.ts';
-import { type EntrySteps, type PlayerHandle, usePlayerHandle } from './player-handle.ts';
+import { type EntryQueue, type EntrySteps, type PlayerHandle, usePlayerHandle } from './player-handle.ts';
 import type { PlayerSession, PlayerSessionState, ScriptTransferMode } from './player-session.ts';
 import { type LoopChoice, useLoopChoice } from './use-loop-choice.ts';
 import { type MediumState, useMediumFailed, useMediumState, useRetainedVolume, useVirtualMedia } from './use-medium.ts';
@@ -47,6 +47,8 @@ export interface Player extends PlayerSessionState {
   readonly playerHandle: PlayerHandle;
   /** The entries before and after the open one. */
   readonly steps: EntrySteps;
+  /** The playing playlist. */
+  readonly queue: EntryQueue | undefined;
 }
 
 /** The actions of the player's buttons and keys. */
@@ -120,7 +122,7 @@ export function usePlayer(): Player {
     loader,
   });
   const state = useStore(session?.state ?? NO_SESSION);
-  const { playerHandle, steps } = usePlayerHandle({ library, open, element, session, durationMs: shown.durationMs });
+  const handle = usePlayerHandle({ library, open, element, session, durationMs: shown.durationMs });
 
   useEffect(() => {
     if (element !== undefined) element.loop = loop && marked === undefined;
@@ -198,7 +200,7 @@ export function usePlayer(): Player {
       shape,
       setShape,
     },
-    ...{ videoGoesOn, setVideoGoesOn, part: repeated ?? marked, span, loop, actions, playerHandle, steps },
+    ...{ videoGoesOn, setVideoGoesOn, part: repeated ?? marked, span, loop, actions, ...handle },
     kind: mediumKind === undefined ? 'script' : mediumKind === 'audio' ? 'audio' : 'video',
   };
 }

@@ -1,8 +1,9 @@
 import { IconPlayerTrackNext, IconRepeat, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
+import { canSetVolume, MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';
 import styles from './media-extras.module.css';
 
@@ -11,6 +12,7 @@ const PART_TEXTS = { off: 'player.part.off', start: 'player.part.start', on: 'pl
 /** Rate, repeat, repeat of a part, skip gap and volume: in the bar where there is room, else in a panel. */
 export function MediaExtras({ player }: { player: Player }) {
   const { t, number } = useTexts();
+  const [isVolumeSettable] = useState(canSetVolume);
   const { element, shown, actions, open, part, loop } = player;
   const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
   const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
@@ -48,17 +50,19 @@ export function MediaExtras({ player }: { player: Player }) {
           <IconButton label={t('player.mute')} aria-pressed={shown.muted} onClick={actions.toggleMute}>
             {shown.muted ? <IconVolumeOff size={22} aria-hidden="true" /> : <IconVolume size={22} aria-hidden="true" />}
           </IconButton>
-          <input
-            className={styles['volume']}
-            type="range"
-            min={0}
-            max={1}
-            step={0.05}
-            value={shown.muted ? 0 : shown.volume}
-            aria-label={t('player.volume')}
-            aria-valuetext={t('unit.percent', { value: number(Math.round(shown.volume * 100)) })}
-            onChange={(event) => actions.setVolume(event.currentTarget.valueAsNumber)}
-          />
+          {isVolumeSettable && (
+            <input
+              className={styles['volume']}
+              type="range"
+              min={0}
+              max={1}
+              step={0.05}
+              value={shown.muted ? 0 : shown.volume}
+              aria-label={t('player.volume')}
+              aria-valuetext={t('unit.percent', { value: number(Math.round(shown.volume * 100)) })}
+              onChange={(event) => actions.setVolume(event.currentTarget.valueAsNumber)}
+            />
+          )}
         </>
       )}
     </div>

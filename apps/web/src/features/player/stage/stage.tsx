@@ -1,9 +1,11 @@
 import {
+  IconAdjustmentsHorizontal,
   IconArrowLeft,
   IconBadgeCc,
   IconLayoutBottombarExpand,
   IconMaximize,
   IconMinimize,
+  IconPictureInPicture,
   IconPlayerPlayFilled,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -31,6 +33,7 @@ import styles from './stage.module.css';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdleControls } from './use-idle-controls.ts';
 import { useLevels } from './use-levels.ts';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { usePictureTaps } from './use-picture-taps.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSideView } from './use-side-view.ts';
@@ -43,21 +46,26 @@ interface MediumStageProps {
   readonly seek: ReactNode;
   /** Whether the bar has room for rate, repeat and volume, which it always has over the picture. */
   readonly hasRoom: boolean;
+  /** Receives the place of the panels over the picture while it is open. */
+  readonly setSheet: (sheet: HTMLElement | null) => void;
 }
 
 /** The medium with its controls. In full screen, and on a phone on its side, it fills the screen and the controls lie over it. */
-export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
+export function MediumStage({ player, seek, hasRoom, setSheet }: MediumStageProps) {
   const { t } = useTexts();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const { actions, shown, library } = player;
   const { isFull, toggle: toggleFull } = useFullScreen(frame);
   const { isSide, leave } = useSideView(!shown.paused);
   const isCovering = isFull || isSide;
-  const { isIdle, hide } = useIdleControls(isCovering && !shown.paused);
+  const [isSheetWanted, setSheetWanted] = useState(false);
+  const isSheetOpen = isCovering && isSheetWanted;
+  const { isIdle, hide } = useIdleControls(isCovering && !shown.paused && !isSheetOpen);
   useRegisterFrontLayer(isCovering ? frame : null);
   useMediaKeys(player);
   const stop = useStop();
   const subtitles = useSubtitleSettings(library.subtitles);
+  const ownWindow = usePictureInPicture(player.tag);
   const levels = useLevels(frame, player, isCovering);
   usePlayerKeys({
     ' ': actions.toggle,
@@ -76,6 +84,7 @@ export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
     n: actions.nextAction,
     g: actions.skipGap,
     c: subtitles.toggle,
+    i: () => ownWindow?.toggle(),
   });
   usePictureTaps(frame, {
     ...{ isCovering, isIdle, onToggle: actions.toggle, onHide: hide },
@@ -106,6 +115,20 @@ export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
               <IconBadgeCc size={24} aria-hidden="true" />
             </IconButton>
           )}
+          {ownWindow !== undefined && (
+            <IconButton label={t('player.ownWindow')} aria-pressed={ownWindow.isOut} onClick={ownWindow.toggle}>
+              <IconPictureInPicture size={22} aria-hidden="true" />
+            </IconButton>
+          )}
+          {isCovering && (
+            <IconButton
+              label={t('player.panels')}
+              aria-pressed={isSheetOpen}
+              onClick={() => setSheetWanted(!isSheetOpen)}
+            >
+              <IconAdjustmentsHorizontal size={22} aria-hidden="true" />
+            </IconButton>
+          )}
           {isSide && !isFull && (
             <IconButton label={t('player.side.leave')} onClick={leave}>
               <IconLayoutBottombarExpand size={22} aria-hidden="true" />
@@ -129,6 +152,7 @@ export function MediumStage({ player, seek, hasRoom }: MediumStageProps) {
       </div>
       {isCovering && (
         <>
+          {isSheetOpen && <div ref={setSheet} className={styles['sheet']} data-sheet />}
           {levels.isChanging && <LevelReadout player={player} />}
           <div className={styles['strip']}>
             <LivePositionStrip />

@@ -11,7 +11,23 @@ import { type PlayerKeyHandlers, usePlayerKeys } from './use-player-keys.ts';
 test('a key that the person has bound to Stop does nothing else: it must not start playing', async () => {
   const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
   const done: string[] = [];
-  const names = [' ', 'k', 'm', 'f', 'l', 'b', 'p', 'n', 'g', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'c'];
+  const names = [
+    ' ',
+    'k',
+    'm',
+    'f',
+    'l',
+    'b',
+    'p',
+    'n',
+    'g',
+    'ArrowLeft',
+    'ArrowRight',
+    'ArrowUp',
+    'ArrowDown',
+    'c',
+    'i',
+  ];
   const keys = Object.fromEntries(names.map((name) => [name, () => done.push(name)])) as unknown as PlayerKeyHandlers;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SettingsProvider store={settings}>{children}</SettingsProvider>

@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useLatest } from '../../../device/session/use-latest.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
+import type { PlayerHandle } from '../session/player-handle.ts';
+import type { Playlist } from './library-record.ts';
+import type { LibraryStore } from './library-store.ts';
+import type { PlaylistPlayer } from './use-playlist-player.ts';
+
+/** Offers the playing playlist to the player: its order, and its settings. */
+export function usePlaylistQueue({ offerQueue }: PlayerHandle, player: PlaylistPlayer, store: LibraryStore): void {
+  const report = useShowError();
+  const entries = useStore(store.state, (state) => state.entries);
+  const playlists = useStore(store.state, (state) => state.playlists);
+  const { run } = player;
+  const playlist = playlists.find(({ id }) => id === run?.playlistId);
+  const titles = useMemo(() => new Map(entries.map(({ entry }) => [entry.id, entry.title])), [entries]);
+  const latest = useLatest({
+    player,
+    change(part: Partial<Playlist>) {
+      if (playlist) void store.changePlaylist(playlist.id, (newest) => ({ ...newest, ...part })).catch(report);
+    },
+  });
+
+  useEffect(() => {
+    if (run === undefined || playlist === undefined) return;
+    const { name, repeat, shuffle } = playlist;
+    return offerQueue({
+      ...{ name, repeat, shuffle, at: run.at },
+      entries: run.order.map((id) => ({ id, title: titles.get(id) ?? '' })),
+      jump: (at) => latest.current.player.jump(at),
+      setRepeat: (mode) => latest.current.change({ repeat: mode }),
+      setShuffle: (on) => latest.current.change({ shuffle: on }),
+    });
+  }, [offerQueue, run, playlist, titles, latest]);
+
+  const before = useRef({ id: playlist?.id, shuffle: playlist?.shuffle });
+  useEffect(() => {
+    const now = { id: playlist?.id, shuffle: playlist?.shuffle };
+    if (now.id === before.current.id && now.shuffle !== before.current.shuffle) latest.current.player.reorder();
+    before.current = now;
+  }, [playlist?.id, playlist?.shuffle, latest]);
+}
