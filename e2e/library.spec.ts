@@ -10,7 +10,7 @@ import { tabTo } from './app/tab-to.ts';
 import { longestTaskMs } from './harness/page-tasks.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -157,6 +157,21 @@ test('where the browser stores a file’s handle, the video opens after a reload
       .video()
       .evaluate((video: HTMLVideoElement) => video.readyState >= 2),
   );
+  nothingIsComplained();
+});
+
+test('where the browser has no handles, a film that it is to keep plays after a reload', async () => {
+  person = await visit(suite.browser, { viewport: PHONE });
+  const { page } = person;
+  await page.addInitScript('delete window.showOpenFilePicker');
+  await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
+  const shelf = library(page);
+  await shelf.addInput().setInputFiles(TEST_CLIP);
+  await shelf.card.getByRole('button', { name: /^Keep \d+ MB$/ }).tap();
+  await page.getByText('Keep this film in the browser?').waitFor({ state: 'hidden' });
+  await page.reload();
+  await shelf.entry('test-clip').tap();
+  await until('it plays', async () => !(await player(page).medium()).paused);
   nothingIsComplained();
 });
 

@@ -41,7 +41,11 @@ export function PlayerPage() {
   const hasRoom = useMediaQuery(ROOM_FOR_EXTRAS);
   const isEmpty = library.medium === undefined && open.script === undefined && open.remoteUrl === undefined;
   useBackToLibrary(library.medium !== undefined || library.script !== undefined, library.clear);
-  const hasFiles = library.scripts.length > 0 || library.unknown.length > 0 || library.subtitles !== undefined;
+  const hasFiles =
+    library.scripts.length > 0 ||
+    library.otherAxes.length > 0 ||
+    library.unknown.length > 0 ||
+    library.subtitles !== undefined;
 
   // A film from an address would be fetched a second time.
   const film = player.kind === 'video' && !player.mediumFailed && library.medium?.file ? library.medium : undefined;

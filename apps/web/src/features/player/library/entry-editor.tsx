@@ -11,6 +11,7 @@ import styles from './library-panel.module.css';
 import type { LibraryEntry, StoredText } from './library-record.ts';
 import { type ListedEntry, type MissingPartOfEntry, parseTags } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
+import { ScriptOfLibrary } from './script-of-library.tsx';
 import { useFilePicker } from './use-file-picker.tsx';
 
 interface EntryEditorProps {
@@ -84,7 +85,11 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
           ))}
         </fieldset>
       )}
+      {entry.otherAxes !== undefined && entry.otherAxes.length > 0 && (
+        <p className={styles['note']}>{t('player.script.otherAxes', { axes: entry.otherAxes.join(', ') })}</p>
+      )}
       {missing !== undefined && <p className={styles['missing']}>{t(lackingText(entry, missing))}</p>}
+      {missing === 'script' && <ScriptOfLibrary {...{ store, entry }} />}
       <div className={styles['actions']}>
         <Button icon={<IconFilePlus size={20} aria-hidden="true" />} onClick={() => files.choose().catch(report)}>
           {t('player.library.give')}

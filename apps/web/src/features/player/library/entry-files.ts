@@ -47,6 +47,7 @@ export function addFilesToEntry(entry: LibraryEntry, parts: FileGroupContent['pa
     medium: parts.medium ?? entry.medium,
     scripts: [...entry.scripts, ...more],
     subtitles: parts.subtitles ?? entry.subtitles,
+    otherAxes: [...new Set([...(entry.otherAxes ?? []), ...(parts.otherAxes ?? [])])],
     thumbnail: isFirst ? parts.thumbnail : entry.thumbnail,
     durationMs: isFirst && parts.durationMs > 0 ? parts.durationMs : entry.durationMs,
   };

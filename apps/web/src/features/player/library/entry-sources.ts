@@ -27,6 +27,8 @@ export function createEntrySourceReader(
     const here = sessionFiles.get(id);
     if (here) return sourceOfFile(here);
     const handle = await (await opened).get('handles', id);
+    // A file that the person let the browser keep.
+    if (handle instanceof File) return sourceOfFile(handle);
     const file = handle && (await fileOfHandle(handle, mayPrompt));
     if (file) cameBy.set(file, handle);
     return file && sourceOfFile(file);
@@ -38,7 +40,7 @@ export function createEntrySourceReader(
     const medium = await mediumOf(entry, mayPrompt);
     const scripts = (await Promise.all(entry.scripts.map(sourceOfText))).filter((source) => source !== undefined);
     const subtitles = entry.subtitles && (await sourceOfText(entry.subtitles));
-    const found: PlayerEntry = { medium, scripts, subtitles };
+    const found: PlayerEntry = { medium, scripts, subtitles, otherAxes: entry.otherAxes };
     known.set(entry.scripts, found);
     return found;
   };

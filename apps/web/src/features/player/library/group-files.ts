@@ -1,4 +1,4 @@
-import { fileNameWithoutExtension, isFileOfOtherAxis, kindOfFile } from '../source/file-kind.ts';
+import { axisOfFile, fileNameWithoutExtension, isFileOfOtherAxis, kindOfFile } from '../source/file-kind.ts';
 import { createFilmIndex, findFilm, isSurelyOf } from '../source/match-files.ts';
 import { parseName } from '../source/parse-name.ts';
 
@@ -14,12 +14,15 @@ export interface FileGroup<F> {
   readonly medium: F | undefined;
   readonly scripts: readonly F[];
   readonly subtitles: F | undefined;
+  /** Axes that files of the same name are for; these files are left out. */
+  readonly otherAxes: readonly string[];
 }
 
 interface GrowingGroup<F> {
   readonly title: string;
   readonly medium?: F;
   readonly scripts: F[];
+  readonly otherAxes: string[];
   subtitles?: F;
 }
 
@@ -35,7 +38,7 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
   const films = createFilmIndex<GrowingGroup<F>>();
   const lone = createFilmIndex<GrowingGroup<F>>();
   for (const medium of ofKind('video', 'audio')) {
-    const group = { title: nameOf(medium), medium, scripts: [] };
+    const group = { title: nameOf(medium), medium, scripts: [], otherAxes: [] };
     groups.push(group);
     films.add({ film: group, parts: parseName(medium.name, 'medium') });
   }
@@ -47,7 +50,7 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
       home.scripts.push(script);
       continue;
     }
-    const group = { title: nameOf(script), scripts: [script] };
+    const group = { title: nameOf(script), scripts: [script], otherAxes: [] };
     groups.push(group);
     lone.add({ film: group, parts: { ...parts, title: parts.stem } });
   }
@@ -55,10 +58,16 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
     const parts = parseName(subtitles.name, 'subtitles');
     const home = findFilm([...films.withTitleOf(parts), ...lone.withTitleOf(parts)], parts);
     if (home) home.subtitles ??= subtitles;
-    else groups.push({ title: nameOf(subtitles), scripts: [], subtitles });
+    else groups.push({ title: nameOf(subtitles), scripts: [], otherAxes: [], subtitles });
+  }
+  for (const { name } of ofKind('script')) {
+    const axis = axisOfFile(name);
+    const parts = parseName(nameOf({ name, type: '' }), 'script');
+    const home = axis && findFilm([...films.withTitleOf(parts), ...lone.withTitleOf(parts)], parts);
+    if (home) home.otherAxes.push(axis);
   }
   return groups
-    .map(({ title, medium, scripts, subtitles }) => ({ title, medium, scripts, subtitles }))
+    .map(({ title, medium, scripts, subtitles, otherAxes }) => ({ title, medium, scripts, subtitles, otherAxes }))
     .toSorted((one, other) => one.title.localeCompare(other.title));
 }
 

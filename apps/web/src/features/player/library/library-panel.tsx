@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { BrowseEntries } from './browse-entries.tsx';
 import { EntryEditor } from './entry-editor.tsx';
+import { KeepFilmsQuestion } from './keep-films-question.tsx';
 import { LibraryActions } from './library-actions.tsx';
 import type { LibraryCardProps } from './library-card.tsx';
 import styles from './library-panel.module.css';
@@ -81,6 +82,7 @@ export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps
         />
       ) : (
         <>
+          <KeepFilmsQuestion store={store} onKept={persistence.request} />
           <PairQuestions store={store} />
           <Segmented<View>
             label={t('player.library.view')}

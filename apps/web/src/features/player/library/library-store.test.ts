@@ -12,6 +12,7 @@ const POINTS = [
   { t: 0, x: 0 },
   { t: 1_000, x: 100 },
 ];
+const ABOUT = { otherAxes: ['R0'] };
 
 /** A library with these entries; files are read by a call of the test. */
 async function setUp(...entries: readonly LibraryEntry[]) {
@@ -19,7 +20,10 @@ async function setUp(...entries: readonly LibraryEntry[]) {
   const stored = () => tableOf('entries').getAll();
   const waiting: (() => void)[] = [];
   const loader = {
-    load: () => new Promise((resolve) => waiting.push(() => resolve({ heatmap: heatmapOf(pointsToColumns(POINTS)) }))),
+    load: () =>
+      new Promise((resolve) =>
+        waiting.push(() => resolve({ heatmap: heatmapOf(pointsToColumns(POINTS)), about: ABOUT })),
+      ),
     close: () => undefined,
   };
   /** The view of one tab. */
@@ -97,7 +101,14 @@ test('a file with a stored handle is played instead of one chosen before', async
   const { store } = await setUp();
   const old = new File(['old'], 'ride.mp4', { type: 'video/mp4' });
   const playing = { medium: { name: 'ride.mp4', type: 'video/mp4', file: old }, scripts: [] };
-  await store.saveOpen({ ...playing, subtitles: undefined, script: undefined, played: undefined, durationMs: 0 });
+  await store.saveOpen({
+    ...playing,
+    subtitles: undefined,
+    otherAxes: [],
+    script: undefined,
+    played: undefined,
+    durationMs: 0,
+  });
   const [added] = store.state.getState().entries;
   if (!added) throw new Error('Nothing was stored');
   const file = new File(['newer'], 'ride.mp4', { type: 'video/mp4' });
@@ -146,7 +157,15 @@ describe('an entry whose file has a stored handle', () => {
   test('still has it when the sources opened by the library are added again', async () => {
     const { store, opens, handles } = await withHandle();
     const medium = await opens();
-    const playing = { medium, scripts: [], subtitles: undefined, script: undefined, played: medium, durationMs: 0 };
+    const playing = {
+      medium,
+      scripts: [],
+      subtitles: undefined,
+      otherAxes: [],
+      script: undefined,
+      played: medium,
+      durationMs: 0,
+    };
     expect(await store.saveOpen(playing)).toMatchObject({ entries: 1 });
     expect(await handles()).toEqual(['ride']);
   });
@@ -312,4 +331,48 @@ describe('a film and a script that may belong together', () => {
     await store.join(questions);
     expect(await titles()).toEqual(['Corner Table Corner Table.funscript']);
   });
+});
+
+describe('a film whose file the browser cannot find again', () => {
+  const film = () => ({ file: new File(['pictures'], 'ride.mp4'), handle: undefined });
+
+  test('is offered to be kept, with its size, and opens in another tab once it is', async () => {
+    const { store, openTab } = await setUp();
+    await store.add([film()]);
+    const [id = ''] = store.state.getState().entries.map(({ entry }) => entry.id);
+    expect(store.state.getState().unkept).toEqual({ ids: [id], bytes: 8 });
+    await store.keepFilms([id]);
+    expect(store.state.getState().unkept).toBeUndefined();
+    const other = await openTab();
+    const [listed] = other.state.getState().entries;
+    expect(listed?.missing).toBe('script');
+    expect(listed && (await other.sourcesOf(listed.entry, false)).medium?.file?.size).toBe(8);
+  });
+
+  test('must be chosen again where it is not kept', async () => {
+    const { store, openTab } = await setUp();
+    await store.add([film()]);
+    await store.keepFilms([]);
+    expect(store.state.getState().unkept).toBeUndefined();
+    const [listed] = (await openTab()).state.getState().entries;
+    expect(listed && (await store.sourcesOf(listed.entry, false)).scripts).toEqual([]);
+    expect((await openTab()).state.getState().entries[0]?.entry.medium?.name).toBe('ride.mp4');
+  });
+
+  test('is not offered where the browser has a handle of it', async () => {
+    const { store } = await setUp();
+    const { file } = film();
+    await store.add([{ file, handle: { getFile: async () => file } as unknown as FileSystemFileHandle }]); // No other part is used.
+    expect(store.state.getState().unkept).toBeUndefined();
+  });
+});
+
+test('axes that the device does not play are stored with their entry, of a file and of files beside it', async () => {
+  const { store, read } = await setUp();
+  const adding = store.add(['ride.mp4', 'ride.funscript', 'ride.roll.funscript', 'ride.twist.funscript'].map(fileOf));
+  await read();
+  await adding;
+  const [listed] = store.state.getState().entries;
+  expect(listed?.entry.scripts.map(({ name }) => name)).toEqual(['ride.funscript']);
+  expect(listed?.entry.otherAxes?.toSorted()).toEqual(['R0', 'roll', 'twist']);
 });

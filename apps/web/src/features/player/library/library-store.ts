@@ -8,6 +8,7 @@ import { deleteUnusedTexts, textHashesOf } from './delete-unused-texts.ts';
 import { addFilesToEntry, addOpenAddresses, findEntryForFiles, isSameMedium } from './entry-files.ts';
 import { createEntrySourceReader } from './entry-sources.ts';
 import { type ChosenFile, type NamedChosenFile, withFileName } from './file-access.ts';
+import { createFilmFiles, type UnkeptFilms } from './film-files.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
 import { findPairQuestions, type PairQuestion } from './half-entries.ts';
 import { joinHalves } from './join-halves.ts';
@@ -31,6 +32,8 @@ export interface LibraryState {
   readonly reading: { readonly done: number; readonly of: number } | undefined;
   /** Films and scripts that may belong together, of the files added last. */
   readonly questions: readonly PairQuestion[];
+  /** Films whose file is lost with the page, of the files added last: the browser can keep them. */
+  readonly unkept: UnkeptFilms | undefined;
 }
 
 /** The result of adding files to the library. */
@@ -59,6 +62,8 @@ export interface LibraryStore extends PlaylistActions {
   join(pairs: readonly PairQuestion[]): Promise<void>;
   /** Adds files to an entry: its medium, if one is among them, and more scripts. */
   addTo(entry: LibraryEntry, files: readonly ChosenFile[]): Promise<AddFilesResult>;
+  /** Keeps the files of these entries in the browser; none leaves them as they are. Rejects where there is not enough room. */
+  keepFilms(ids: readonly string[]): Promise<void>;
   /** The sources to open in the player, without a medium that cannot be opened; the browser prompts only with `mayPrompt`. */
   sourcesOf(entry: LibraryEntry, mayPrompt: boolean): Promise<PlayerEntry>;
   /** Deletes the unreadable records. */
@@ -78,11 +83,17 @@ export function createLibraryStore(parts: {
   const { loader, time, random } = parts;
   const opened = parts.open();
   const state = createStore<LibraryState>(() => ({
-    ...{ phase: 'loading', entries: [], playlists: [], damaged: 0, reading: undefined, questions: [] },
+    ...{
+      phase: 'loading',
+      entries: [],
+      playlists: [],
+      damaged: 0,
+      reading: undefined,
+      questions: [],
+      unkept: undefined,
+    },
   }));
-  /** Files chosen in this session, where the browser has no handles to store. */
-  const sessionFiles = new Map<string, File>();
-  const withHandle = new Set<string>();
+  const files = createFilmFiles(opened);
   /** The handles of the files that were opened from here. */
   const cameBy = new WeakMap<File, FileSystemFileHandle>();
 
@@ -90,9 +101,8 @@ export function createLibraryStore(parts: {
   const unlisted = new Map<string, LibraryEntry>();
 
   const newId = () => Array.from({ length: 16 }, () => random.integer(0, 35).toString(36)).join('');
-  const hasFile = (id: string) => sessionFiles.has(id) || withHandle.has(id);
   const show = (changed: readonly LibraryEntry[], removed: ReadonlySet<string> = new Set()) => {
-    const anew = new Map(changed.map((entry) => [entry.id, toListedEntry(entry, hasFile(entry.id))]));
+    const anew = new Map(changed.map((entry) => [entry.id, toListedEntry(entry, files.has(entry.id))]));
     const others = state.getState().entries.filter(({ entry: { id } }) => !anew.has(id) && !removed.has(id));
     for (const id of [...anew.keys(), ...removed]) unlisted.delete(id);
     state.setState({ entries: sortEntriesByTitle([...others, ...anew.values()]) });
@@ -100,12 +110,11 @@ export function createLibraryStore(parts: {
 
   async function reload(): Promise<void> {
     const database = await opened;
-    withHandle.clear();
-    for (const id of await database.getAllKeys('handles')) withHandle.add(id);
+    await files.reload(database);
     const { entries, playlists } = await readLibrary(database);
     state.setState({
       phase: 'ready',
-      entries: sortEntriesByTitle(entries.map((entry) => toListedEntry(entry, hasFile(entry.id)))),
+      entries: sortEntriesByTitle(entries.map((entry) => toListedEntry(entry, files.has(entry.id)))),
       playlists,
       damaged: await database.count('damaged'),
     });
@@ -134,14 +143,7 @@ export function createLibraryStore(parts: {
     if (found?.handle) puts.push(handles.put(found.handle, id));
     else if (isHandleStale) puts.push(handles.delete(id));
     await Promise.all([...puts, deleteUnusedTexts(writing, newest ? textHashesOf(newest) : [], [entry]), writing.done]);
-    if (found?.handle) {
-      withHandle.add(id);
-      // The new file has a stored handle: the file chosen before it must not be played in its place.
-      sessionFiles.delete(id);
-    } else if (found) {
-      if (isHandleStale) withHandle.delete(id);
-      sessionFiles.set(id, found.file);
-    }
+    if (found) files.written(id, found, isHandleStale);
     return entry;
   }
 
@@ -197,8 +199,8 @@ export function createLibraryStore(parts: {
     /** The entries that received subtitles alone: further ones would replace them. */
     const subtitled = new Set<string>();
     const taken = new Set<string>();
-    return readAll(groups, async (files) => {
-      const read = more(files);
+    return readAll(groups, async (found) => {
+      const read = more(found);
       const twin = findEntryForFiles(state.getState().entries, read.parts);
       const isEmpty = read.parts.medium === undefined && read.parts.scripts.length === 0;
       if (isEmpty) {
@@ -213,7 +215,10 @@ export function createLibraryStore(parts: {
       return !isEmpty || entry !== undefined;
     }).finally(() => {
       show([...unlisted.values()]);
-      state.setState(({ entries }) => ({ questions: findPairQuestions(entries, taken) }));
+      state.setState(({ entries }) => ({
+        questions: findPairQuestions(entries, taken),
+        unkept: files.unkeptOf(taken),
+      }));
     });
   }
 
@@ -225,9 +230,9 @@ export function createLibraryStore(parts: {
   return {
     state,
     reload,
-    add: (files) => inTurn(() => takeIn(groupFiles(files.map(withFileName)), (read) => read)),
+    add: (added) => inTurn(() => takeIn(groupFiles(added.map(withFileName)), (read) => read)),
     saveOpen(open) {
-      const { medium, scripts, subtitles, script } = open;
+      const { medium, scripts, subtitles, otherAxes, script } = open;
       const fromFile = (source: PlayerSource | undefined) =>
         source?.file && withFileName({ file: source.file, handle: cameBy.get(source.file) });
       const group = {
@@ -235,6 +240,7 @@ export function createLibraryStore(parts: {
         medium: fromFile(medium),
         scripts: scripts.map(fromFile).filter((found) => found !== undefined),
         subtitles: fromFile(subtitles),
+        otherAxes,
       };
       const heatmap = script?.heatmap;
       return inTurn(() => takeIn([group], (read) => addOpenAddresses(read, { medium, scripts, heatmap })));
@@ -261,17 +267,22 @@ export function createLibraryStore(parts: {
     },
     async remove(ids) {
       await removeLibraryEntries(await opened, ids);
-      for (const id of ids) sessionFiles.delete(id);
+      for (const id of ids) files.ofSession.delete(id);
       show([], new Set(ids));
     },
-    addTo(entry, files) {
-      return readAll(groupFiles(files.map(withFileName)), async (read) => {
+    addTo(entry, added) {
+      return readAll(groupFiles(added.map(withFileName)), async (read) => {
         const now = await mergeInto(entry, read);
         if (now) show([now]);
+        state.setState({ unkept: files.unkeptOf([entry.id]) });
         return now !== undefined;
       });
     },
-    sourcesOf: createEntrySourceReader(opened, sessionFiles, cameBy),
+    keepFilms(ids) {
+      state.setState({ unkept: undefined });
+      return files.keep(ids);
+    },
+    sourcesOf: createEntrySourceReader(opened, files.ofSession, cameBy),
     ...playlistActions,
     async forgetDamaged() {
       await (await opened).clear('damaged');

@@ -9,8 +9,8 @@ export interface LibraryTables extends DBSchema {
   playlists: { key: string; value: unknown };
   /** Scripts and subtitles by the hash of their content. */
   texts: { key: string; value: string };
-  /** The files of media, by the id of their entry: only where the browser has handles that can be stored. */
-  handles: { key: string; value: FileSystemFileHandle };
+  /** The files of media, by the id of their entry: handles where the browser has them, else files that the person lets it keep. */
+  handles: { key: string; value: FileSystemFileHandle | File };
   /** Records that could not be read. */
   damaged: { key: number; value: unknown };
 }

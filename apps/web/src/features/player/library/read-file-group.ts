@@ -7,7 +7,10 @@ import { encodeThumbnail } from './thumbnail.ts';
 
 /** A group of files, read: the parts of an entry, and the texts to store for it. */
 export interface FileGroupContent {
-  readonly parts: Pick<LibraryEntry, 'title' | 'medium' | 'scripts' | 'subtitles' | 'thumbnail' | 'durationMs'>;
+  readonly parts: Pick<
+    LibraryEntry,
+    'title' | 'medium' | 'scripts' | 'subtitles' | 'thumbnail' | 'durationMs' | 'otherAxes'
+  >;
   readonly texts: ReadonlyMap<string, string>;
   readonly found: ChosenFile | undefined;
   /** Names of scripts that cannot be read; they are left out. */
@@ -26,6 +29,7 @@ export async function readFileGroup(
   const scripts: StoredText[] = [];
   const unreadable: string[] = [];
   let facts = { thumbnail: '', durationMs: 0 };
+  const otherAxes = new Set(group.otherAxes);
 
   async function toStoredText({ name, type, file }: { name: string; type: string; file: File }): Promise<StoredText> {
     const text = await file.text();
@@ -37,7 +41,8 @@ export async function readFileGroup(
   for (const script of group.scripts) {
     try {
       if (script.file.size > MOST_TEXT_BYTES) throw new RangeError('Too large to be stored');
-      const { heatmap } = await loader.load(script.file, script.name, script.type);
+      const { heatmap, about } = await loader.load(script.file, script.name, script.type);
+      for (const axis of about.otherAxes) otherAxes.add(axis);
       if (scripts.length === 0) facts = { thumbnail: encodeThumbnail(heatmap), durationMs: heatmap.durationMs };
       scripts.push(await toStoredText(script));
     } catch (error) {
@@ -48,7 +53,7 @@ export async function readFileGroup(
   const { medium, subtitles } = group;
   return {
     parts: {
-      ...{ title: group.title, scripts, ...facts },
+      ...{ title: group.title, scripts, ...facts, otherAxes: [...otherAxes] },
       medium: medium && { name: medium.name, type: medium.type, size: medium.file.size },
       subtitles: subtitles && (await toStoredText(subtitles)),
     },

@@ -39,6 +39,9 @@ export function OpenFilesCard({ player, onChoose }: { player: Player; onChoose: 
           </p>
         )}
       </div>
+      {library.otherAxes.length > 0 && (
+        <p className={styles['note']}>{t('player.script.otherAxes', { axes: library.otherAxes.join(', ') })}</p>
+      )}
       {open.loading !== undefined && (
         <p className={styles['note']} role="status">
           {t('player.files.reading', { name: open.loading })}

@@ -16,6 +16,8 @@ export interface PlayerEntry {
   /** The one to play first. */
   readonly scripts: readonly PlayerSource[];
   readonly subtitles?: PlayerSource | undefined;
+  /** Axes of its other files, which the device does not play. */
+  readonly otherAxes?: readonly string[] | undefined;
 }
 
 /** Opens the entry before or after the open one; missing where there is none. With `plays` it starts as soon as it can. */
@@ -50,6 +52,7 @@ export interface PlayerHandle {
     readonly medium: PlayerSource | undefined;
     readonly scripts: readonly PlayerSource[];
     readonly subtitles: PlayerSource | undefined;
+    readonly otherAxes: readonly string[];
     /** The playing medium, or the script that plays alone. */
     readonly played: PlayerSource | undefined;
     readonly script: LoadedScript | undefined;
@@ -150,8 +153,8 @@ export function usePlayerHandle(player: {
     }),
     [latest, listeners, device],
   );
-  const { medium, scripts, subtitles } = library;
+  const { medium, scripts, subtitles, otherAxes } = library;
   const played = medium ?? library.script;
-  const current = { medium, scripts, subtitles, played, script: open.script, durationMs };
+  const current = { medium, scripts, subtitles, otherAxes, played, script: open.script, durationMs };
   return { playerHandle: { ...stable, current }, steps, queue };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
-import { kindOfFile } from '../source/file-kind.ts';
+import { axisOfFile, kindOfFile } from '../source/file-kind.ts';
 import { pairFiles } from '../source/pair-files.ts';
 import { isBlockedAsMixedContent, type PlayerSource, sourceOfFile, sourceOfUrl } from '../source/source.ts';
 import type { PlayerEntry } from './player-handle.ts';
@@ -18,6 +18,8 @@ export interface OpenFiles {
   readonly subtitles: PlayerSource | undefined;
   /** Subtitles that could be shown with the medium instead. */
   readonly otherSubtitles: readonly PlayerSource[];
+  /** Axes of open files that the device does not play. */
+  readonly otherAxes: readonly string[];
   /** Names of files that the player cannot open. */
   readonly unknown: readonly string[];
   addFiles(files: Iterable<File>): void;
@@ -35,6 +37,8 @@ interface Choice {
   readonly sources: readonly PlayerSource[];
   readonly mediumName?: string | undefined;
   readonly scriptName?: string | undefined;
+  /** Axes of files that the entry of the library does not hold. */
+  readonly otherAxes?: readonly string[] | undefined;
   readonly subtitlesName?: string | undefined;
 }
 
@@ -67,12 +71,15 @@ export function useOpenFiles(): OpenFiles {
 
   return {
     ...{ media, scripts, subtitles, otherSubtitles, unknown: unknown.map(({ name }) => name) },
+    otherAxes: [
+      ...new Set([...pairing.otherAxes.map(({ name }) => axisOfFile(name) ?? name), ...(choice.otherAxes ?? [])]),
+    ],
     medium: byName(media, choice.mediumName) ?? media[0],
     script: byName(scripts, choice.scriptName) ?? paired,
     addFiles: (files) => add([...files].map(sourceOfFile)),
-    openEntry({ medium, scripts, subtitles }) {
+    openEntry({ medium, scripts, subtitles, otherAxes }) {
       const sources = [medium, ...scripts, subtitles].filter((source) => source !== undefined);
-      setChoice({ sources, mediumName: medium?.name, scriptName: scripts[0]?.name });
+      setChoice({ sources, mediumName: medium?.name, scriptName: scripts[0]?.name, otherAxes });
     },
     openUrls({ videoUrl, scriptUrl }) {
       const video = sourceOfUrl(videoUrl, 'video/url', window.location.href);

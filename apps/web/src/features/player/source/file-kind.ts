@@ -23,4 +23,8 @@ export const fileNameWithoutExtension = (name: string): string => name.replace(/
 const OTHER_AXIS = /\.(surge|sway|twist|roll|pitch|vib|lube|suck|valve)$/i;
 
 /** Whether a file by its name is for an axis that the device does not have: "ride.surge.funscript". */
-export const isFileOfOtherAxis = (name: string): boolean => OTHER_AXIS.test(fileNameWithoutExtension(name));
+export const isFileOfOtherAxis = (name: string): boolean => axisOfFile(name) !== undefined;
+
+/** The axis of a file that is not for the stroke, by its name: "surge" of "ride.surge.funscript". */
+export const axisOfFile = (name: string): string | undefined =>
+  OTHER_AXIS.exec(fileNameWithoutExtension(name))?.[1]?.toLowerCase();

@@ -25,9 +25,12 @@ describe('files that belong together', () => {
   });
 
   test('a file for another axis beside the script is not taken for a variant of it', () => {
-    const { scripts, fitting } = pairFiles(files('a.mp4', 'a.roll.funscript', 'a.funscript', 'a.soft.funscript'));
-    expect(names(scripts)).toEqual(['a.funscript', 'a.soft.funscript', 'a.roll.funscript']);
+    const { scripts, fitting, otherAxes } = pairFiles(
+      files('a.mp4', 'a.roll.funscript', 'a.funscript', 'a.soft.funscript'),
+    );
+    expect(names(scripts)).toEqual(['a.funscript', 'a.soft.funscript']);
     expect(fitting).toBe(2);
+    expect(names(otherAxes)).toEqual(['a.roll.funscript']);
   });
 
   test('a script needs no medium, and useless files are named', () => {

@@ -19,6 +19,8 @@ export interface FilePairing<F> {
   readonly subtitles: F | undefined;
   /** Subtitles that are not shown with the medium. */
   readonly otherSubtitles: readonly F[];
+  /** Scripts for axes that the device does not have, by their names. */
+  readonly otherAxes: readonly F[];
   /** Files that the player cannot open. */
   readonly unknown: readonly F[];
 }
@@ -39,7 +41,6 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
   function fit(file: F, kind: 'script' | 'subtitles'): 0 | 1 | 2 | 3 {
     const parts = parseName(file.name, kind);
     if (parts.whole === chosen?.whole) return 0;
-    if (isFileOfOtherAxis(file.name)) return 3;
     const sure = findFilm(films, parts);
     if (sure !== undefined) return sure === medium ? 1 : 2;
     return chosen && isSurelyOf(chosen, parts) ? 1 : 3;
@@ -50,7 +51,11 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
       .map((file) => ({ file, fits: fit(file, kind) }))
       .map(({ file, fits }) => ({ file, order: Math.min(fits, 2), isOfOther: fits === 2 }))
       .toSorted((one, other) => one.order - other.order);
-  const scripts = byFit(of('script'), 'script');
+  const isOther = ({ name }: F) => isFileOfOtherAxis(name);
+  const scripts = byFit(
+    of('script').filter((file) => !isOther(file)),
+    'script',
+  );
   const allSubtitles = byFit(of('subtitles'), 'subtitles');
   const subtitles = allSubtitles.find(({ order }) => media.length < 2 || order < 2)?.file;
   return {
@@ -62,6 +67,7 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
     otherSubtitles: allSubtitles
       .filter(({ file, isOfOther }) => file !== subtitles && !isOfOther)
       .map(({ file }) => file),
+    otherAxes: of('script').filter(isOther),
     unknown: of('unknown'),
   };
 }
