@@ -102,8 +102,13 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   await typeKey(mine, CANARY);
   await dock(mine).shows('connection.ready');
   await openMenu(mine, 'page.settings');
-  await settingsPage(mine).toggle('settings.privacy.analytics').click();
-  await settingsPage(mine).toggle('settings.developer.mode').click();
+  for (const [section, key] of [
+    ['settings.privacy', 'settings.privacy.analytics'],
+    ['settings.developer', 'settings.developer.mode'],
+  ] as const) {
+    await settingsPage(mine).section(section).click();
+    await settingsPage(mine).toggle(key).click();
+  }
   for (const key of ['page.hdsp', 'page.hsp', 'page.random', 'page.link', 'page.configure', 'page.hamp'])
     await openMenu(mine, key);
   await mine.reload();
@@ -158,10 +163,12 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   // The files that a person may save.
   await openMenu(mine, 'page.settings');
   const saves = [
-    ['settings.developer.trace', settingsPage(mine).button('settings.developer.trace')],
-    ['settings.backup.export', settingsPage(mine).button('settings.backup.export')],
+    ['settings.developer', 'settings.developer.trace'],
+    ['settings.backup', 'settings.backup.export'],
   ] as const;
-  for (const [name, button] of saves) {
+  for (const [section, name] of saves) {
+    await settingsPage(mine).section(section).click();
+    const button = settingsPage(mine).button(name);
     const [file] = await Promise.all([textOf(mine.waitForEvent('download')), button.click()]);
     expect(file.length, name).toBeGreaterThan(100);
     search.scan('owner', 'saved file', [file]);

@@ -4,6 +4,7 @@ import { choose } from './app/choose.ts';
 import { dock } from './app/dock.ts';
 import { firstUse } from './app/first-use.ts';
 import { manual } from './app/manual.ts';
+import { settingsPage } from './app/settings.ts';
 import { tabTo } from './app/tab-to.ts';
 import { workshop } from './app/workshop.ts';
 import { withTactus } from './harness/suite.ts';
@@ -90,7 +91,8 @@ test('a recorded session with a fault is saved without its key, opened, stepped 
     .getByRole('link', { name: words('page.settings'), exact: true })
     .first()
     .click();
-  await page.getByRole('switch', { name: words('settings.developer.mode'), exact: true }).click();
+  await settingsPage(page).section('settings.developer').click();
+  await settingsPage(page).toggle('settings.developer.mode').click();
   await page
     .getByRole('navigation')
     .getByRole('link', { name: words('page.debug'), exact: true })

@@ -85,7 +85,7 @@ test('the three kinds of notification stand at the bottom right, each with its o
     }
     // A language that cannot be loaded.
     await page.route(/\/assets\/de-[^/]*\.js$/, (route) => route.abort());
-    await page.goto(`${suite.tactus.url}/settings`);
+    await page.goto(`${suite.tactus.url}/settings#language`);
     await choose(page.getByRole('combobox', { name: words('settings.language') }), 'Deutsch');
     const { role, color, fromRight, inLowerHalf } = await inspect('error.languageNotLoaded');
     expect({ color, role, inLowerHalf }).toEqual({

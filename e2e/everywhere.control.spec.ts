@@ -78,6 +78,20 @@ further(
   },
 );
 
+further('one tap in the dock hides the screen and stops the device; another tap shows the app again', async () => {
+  await startFromPage();
+  await page
+    .getByRole('region', { name: words('dock.label') })
+    .getByRole('button', { name: words('app.hide'), exact: true })
+    .tap();
+  const blank = page.getByRole('dialog', { name: words('app.hidden') });
+  await blank.waitFor();
+  await until('the device rests', rests);
+  await blank.getByRole('button').tap();
+  await blank.waitFor({ state: 'detached' });
+  expect(await rests()).toBe(true);
+});
+
 test('another app that takes the device over is reported, until this one acts again', async () => {
   const banner = page.getByRole('alert').filter({ hasText: words('banner.otherApp') });
   await startFromPage();
@@ -92,7 +106,7 @@ test('another app that takes the device over is reported, until this one acts ag
 });
 
 further('with the setting off, leaving the page does not stop the device', async () => {
-  await page.goto(`${suite.tactus.url}/settings?key=${KEY}`);
+  await page.goto(`${suite.tactus.url}/settings?key=${KEY}#limits`);
   await page.getByRole('switch', { name: words('settings.stopOnLeave') }).click();
   await startFromPage();
   await page.getByRole('button', { name: words('menu.open') }).click();

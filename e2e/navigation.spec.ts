@@ -136,7 +136,7 @@ test('every navigation starts at the top, Back and Forward too', async () => {
 });
 
 test('appearance and language last over a reload; Norwegian is complete', async () => {
-  await page.goto(`${suite.tactus.url}/settings?key=DemoHandy1`);
+  await page.goto(`${suite.tactus.url}/settings?key=DemoHandy1#language`);
   await heading('page.settings').waitFor();
   await choose(page.getByRole('combobox', { name: words('settings.language') }), 'Norsk bokmål');
   const norwegian = page.getByRole('heading', { level: 1, name: words('page.settings', 'nb-NO') });

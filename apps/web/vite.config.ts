@@ -16,7 +16,7 @@ const cloud = `http://127.0.0.1:${process.env['TACTUS_CLOUD_PORT'] ?? '8787'}`;
 const MAIN = /\/src\/main\.tsx$/;
 
 /** Modules that the home page shares with lazy pages, and that the entry does not use. */
-const OF_HOME = /\/(live-)?device-drawing\.tsx$|\/has-connection-trouble\.ts$|\/IconChevronRight\.mjs$/;
+const OF_HOME = /\/(live-)?device-drawing\.tsx$|\/has-connection-trouble\.ts$|\/Icon(ChevronRight|Share)\.mjs$/;
 
 /** The files that the React compiler changes: hooks and components. To parse all others takes a quarter of the build. */
 const COMPILED = /\buse[A-Z]\w*[(<]|\/>|<\//;

@@ -32,11 +32,12 @@ export async function typeKey(page: Page, key: string): Promise<void> {
 
 /** From home to a control page by its tile, by the key of the page's name. */
 export async function openTile(page: Page, key: string): Promise<void> {
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: new RegExp(`^${words(key)}`) })
-    .first()
-    .click();
+  const main = page.getByRole('main');
+  const tile = main.getByRole('link', { name: new RegExp(`^${words(key)}`) }).first();
+  const all = main.getByRole('button', { name: words('home.allTools'), exact: true });
+  await all.waitFor();
+  if (!(await tile.isVisible())) await all.click();
+  await tile.click();
   await headed(page, key);
 }
 

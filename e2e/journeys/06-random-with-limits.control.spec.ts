@@ -45,6 +45,7 @@ test('highest speed, stroke and duration are set, every pick stays within them, 
   const rests = async () => (await device.hamp()).play_state === 0;
 
   await openMenu(page, 'page.settings');
+  await settingsPage(page).section('settings.limits').click();
   await settingsPage(page).choose('settings.limits.speed', '100 mm/s');
   await openMenu(page, 'page.hamp');
   await manual(page).strokeTop().focus();

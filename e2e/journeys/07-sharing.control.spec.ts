@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { choose } from '../app/choose.ts';
 import { dock } from '../app/dock.ts';
-import { newcomer, openMenu, typeKey } from '../app/newcomer.ts';
+import { newcomer, typeKey } from '../app/newcomer.ts';
 import { remote } from '../app/remote.ts';
 import { guest, sharing, startStrokes } from '../app/share.ts';
 import { HOME_DEVICE_KEY, withHome } from '../harness/home.ts';
@@ -64,7 +64,10 @@ test('a device is shared with limits, driven within them, handed over, narrowed,
   mine.on('websocket', (link) => link.on('framesent', ({ payload }) => sentHome.push(String(payload))));
   await typeKey(mine, KEY);
   await dock(mine).shows('connection.ready');
-  await openMenu(mine, 'page.remote');
+  await mine
+    .getByRole('main')
+    .getByRole('link', { name: words('home.share'), exact: true })
+    .click();
   const card = sharing(mine);
   const limitTo = async (tenths: number) => {
     await card.speed().focus();

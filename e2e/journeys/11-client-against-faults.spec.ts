@@ -46,6 +46,7 @@ test('the page for client authors is followed to the letter, on a good link and 
   await typeKey(developer.page, 'DemoHandy1');
   await dock(developer.page).shows('connection.ready');
   await openMenu(developer.page, 'page.settings');
+  await settingsPage(developer.page).section('settings.developer').click();
   await settingsPage(developer.page).toggle('settings.developer.mode').click();
   await openMenu(developer.page, 'page.debug');
   const tools = workshop(developer.page);

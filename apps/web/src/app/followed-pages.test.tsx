@@ -23,7 +23,7 @@ test('the page of linked devices names every page on which followers move, offer
   });
   const several = await screen.findByRole('switch', { name: 'Move several devices together' });
   const followed = ROUTES.filter(({ multicastSupport }) => multicastSupport).map(({ page }) => texts[page.name]);
-  expect(followed).toEqual(['Vibration', 'Vibration', 'Direct', 'Manual']);
+  expect(followed).toEqual(['Manual', 'Vibration', 'Vibration', 'Direct']);
   for (const name of [...followed, 'scripts included'])
     expect(several).toHaveAccessibleDescription(expect.stringContaining(name));
 

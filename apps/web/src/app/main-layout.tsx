@@ -1,4 +1,4 @@
-import { IconMenu2, IconX } from '@tabler/icons-react';
+import { IconEyeOff, IconMenu2, IconX } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, useCallback, useState } from 'react';
 import { ConnectionPill } from '../device/dock/connection-pill.tsx';
@@ -79,15 +79,19 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
             <Dock
               strip={<DockPositionStrip />}
               menuButton={
-                <IconButton
-                  className={styles['menuButton']}
-                  label={t(menuOpen ? 'menu.close' : 'menu.open')}
-                  aria-expanded={menuOpen}
-                  aria-controls={menuOpen ? PHONE_MENU_ID : undefined}
-                  onClick={() => setMenuOpen(!menuOpen)}
-                >
-                  <MenuIcon size={22} stroke={1.75} aria-hidden="true" />
-                </IconButton>
+                <div className={styles['menuButtons']}>
+                  <IconButton
+                    label={t(menuOpen ? 'menu.close' : 'menu.open')}
+                    aria-expanded={menuOpen}
+                    aria-controls={menuOpen ? PHONE_MENU_ID : undefined}
+                    onClick={() => setMenuOpen(!menuOpen)}
+                  >
+                    <MenuIcon size={22} stroke={1.75} aria-hidden="true" />
+                  </IconButton>
+                  <IconButton label={t('app.hide')} onClick={actions.hide}>
+                    <IconEyeOff size={22} stroke={1.75} aria-hidden="true" />
+                  </IconButton>
+                </div>
               }
             />
           </DockPlace>

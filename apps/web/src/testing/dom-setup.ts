@@ -8,10 +8,10 @@ takePageStorage();
 // A page is a chunk: where the machine is shared, its import takes longer than the second that is waited by itself.
 configure({ asyncUtilTimeout: 60_000 });
 
-// jsdom has no layout and no drawing: code that needs them runs as in a browser without them.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
+// jsdom has no layout and no drawing: code that needs them runs as in a browser without them. No stubs of Vitest: a test
+// that takes its own stubs back would take these back too.
+Object.assign(globalThis, {
+  ResizeObserver: class {
     observe() {
       return undefined;
     }
@@ -19,14 +19,14 @@ vi.stubGlobal(
       return undefined;
     }
   },
-);
-vi.stubGlobal('matchMedia', (media: string) => ({
-  media,
-  matches: false,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}));
-vi.stubGlobal('scrollTo', () => undefined);
+  matchMedia: (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+  scrollTo: () => undefined,
+});
 HTMLCanvasElement.prototype.getContext = () => null;
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;

@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import enUS from '../../i18n/locales/en-US.json';
 import { renderApp } from '../../testing/render-app.tsx';
-import { routesOfMenuGroup } from '../routes/routes.ts';
 import { buildFirstHome, FIRST_HOME_TILE_COUNT } from './first-home.ts';
 import { removeFirstHome } from './remove-first-home.ts';
 
@@ -33,8 +32,25 @@ test('the first picture has the texts and the appearance of home', async () => {
   app.close();
 });
 
-test('there is a frame for every control page', () => {
-  expect(FIRST_HOME_TILE_COUNT).toBe(routesOfMenuGroup('apps').length);
+test('there is a frame for every tile', async () => {
+  const app = await renderApp({ path: '/', settings: { deviceSelectionComplete: true } });
+  const all = await screen.findByRole('button', { name: 'All tools' });
+  expect(all.parentElement?.children).toHaveLength(FIRST_HOME_TILE_COUNT);
+  app.close();
+});
+
+test.each(['linked', 'unlinked'] as const)('tiles and device are in the order of home: %s', async (home) => {
+  const first = buildFirstHome(document, { ...facts, home }, enUS);
+  const settings = { deviceSelectionComplete: true, ...(home === 'linked' && { connectionKey: 'DemoHandy1' }) };
+  const app = await renderApp({ path: '/', settings });
+  await screen.findByRole('button', { name: 'All tools' });
+  const classesIn = (within: ParentNode) => [...(within.querySelector('main section')?.parentElement?.children ?? [])];
+  const order = (within: ParentNode) =>
+    classesIn(within)
+      .map((part) => part.className)
+      .slice(0, 3);
+  expect(order(first)).toEqual(order(document));
+  app.close();
 });
 
 test('with a linked device it shows the name of the device and no state', () => {

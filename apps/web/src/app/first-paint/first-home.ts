@@ -2,7 +2,7 @@ import dock from '../../device/dock/dock.module.css';
 import brand from '../../features/home/brand.module.css';
 import card from '../../features/home/device-card.module.css';
 import home from '../../features/home/home-page.module.css';
-import tile from '../../features/home/page-tile.module.css';
+import tile from '../../features/home/home-tiles.module.css';
 import button from '../../ui/button.module.css';
 import layout from '../main-layout.module.css';
 import menu from '../main-menu.module.css';
@@ -10,8 +10,8 @@ import type { FirstPaintFacts } from './first-paint-facts.ts';
 import type { FirstPaintTexts } from './first-texts.ts';
 import { FIRST_HOME_ID } from './remove-first-home.ts';
 
-/** How many pages home offers while no device is linked. @internal */
-export const FIRST_HOME_TILE_COUNT = 9;
+/** How many tiles home has while the capabilities of the device are not known. @internal */
+export const FIRST_HOME_TILE_COUNT = 6;
 
 /** Home as the app will draw it, in the app's classes: its name, the device, the connect form, and frames for the rest. */
 export function buildFirstHome(
@@ -47,13 +47,10 @@ export function buildFirstHome(
   const tiles = Array.from({ length: FIRST_HOME_TILE_COUNT }, () =>
     make('div', tile['tile'], make('span', tile['icon'])),
   );
-  const page = make(
-    'div',
-    home['home'],
-    make('div', home['top'], ownName()),
-    make('section', card['card'], words),
-    make('div', home['side'], ...tiles),
-  );
+  const deviceCard = make('section', card['card'], words);
+  const side = make('div', tile['side'], make('div', tile['tiles'], ...tiles));
+  const parts = state === 'linked' ? [side, deviceCard] : [deviceCard, side];
+  const page = make('div', home['home'], make('div', home['top'], ownName()), ...parts);
   const first = make(
     'div',
     FIRST_HOME_ID,

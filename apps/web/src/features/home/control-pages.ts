@@ -17,6 +17,15 @@ export interface ControlPage {
 /** The control pages; the app provides them from its table of routes. */
 export const ControlPagesContext = createContext<readonly ControlPage[]>([]);
 
+/** The pages to begin with; the device's capabilities decide which. */
+const BEGINNINGS = ['/hamp', '/hvp'];
+
+/** The control page to begin with; undefined where the device can use none of them. */
+export function useFirstControlPage(): ControlPage | undefined {
+  const pages = useControlPages();
+  return BEGINNINGS.map((path) => pages.find((page) => page.path === path)).find(Boolean);
+}
+
 /** The control pages of use with the device in use; all of them while its capabilities are unknown. */
 export function useControlPages(): readonly ControlPage[] {
   const pages = use(ControlPagesContext);

@@ -10,7 +10,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
-import { useControlPages } from './control-pages.ts';
+import { useControlPages, useFirstControlPage } from './control-pages.ts';
 import styles from './device-card.module.css';
 
 const FIRMWARE_WORDS: Readonly<Record<FirmwareStatus, MessageKey>> = {
@@ -98,16 +98,14 @@ function Update() {
   );
 }
 
-/** The pages to begin with; the device's capabilities decide which. */
-const BEGINNINGS = ['/hamp', '/hvp'];
-
 /** A link to the control page used last; on first use, to the page to begin with. */
 function Continue() {
   const { t } = useTexts();
   const last = useSetting((settings) => settings.lastControlPage);
   const pages = useControlPages();
   const resumed = pages.find((page) => page.path === last);
-  const to = resumed ?? BEGINNINGS.map((path) => pages.find((page) => page.path === path)).find(Boolean);
+  const begin = useFirstControlPage();
+  const to = resumed ?? begin;
   if (to === undefined) return null;
   return (
     <LinkButton to={to.path} variant="primary" size="lg">

@@ -2,33 +2,26 @@ import { lazy, Suspense } from 'react';
 import { ConnectionPill } from '../../device/dock/connection-pill.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Brand } from './brand.tsx';
-import { useControlPages } from './control-pages.ts';
 import { DeviceCard } from './device-card.tsx';
 import styles from './home-page.module.css';
-import { PageTile } from './page-tile.tsx';
-import { TipCard } from './tip-card.tsx';
+import { HomeTiles } from './home-tiles.tsx';
 
-const Carousel = lazy(async () => ({ default: (await import('./carousel.tsx')).RecommendationCarousel }));
+const Extras = lazy(async () => ({ default: (await import('./home-extras.tsx')).HomeExtras }));
 
-/** The home page: the device, the control pages, the last page used, and a tip. */
+/** The home page: the control pages, the device with the page used last, cards, and a tip. Without a device, the device comes first. */
 export function HomePage() {
   const linked = useSetting((settings) => settings.connectionKey !== '');
-  const pages = useControlPages();
   return (
     <div className={styles['home']}>
       <div className={styles['top']}>
         <Brand />
         {linked && <ConnectionPill />}
       </div>
+      {linked && <HomeTiles />}
       <DeviceCard />
-      <div className={styles['side']}>
-        {pages.map((page) => (
-          <PageTile key={page.path} page={page} />
-        ))}
-        <TipCard />
-      </div>
+      {!linked && <HomeTiles />}
       <Suspense>
-        <Carousel />
+        <Extras />
       </Suspense>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
@@ -20,14 +21,19 @@ import { ShareCard } from './sharing/share-card.tsx';
 
 type What = 'strokes' | 'pad';
 
-/** Phone first: start, speed, stroke, presets and the pad under one thumb; below, sharing of the device. */
+/**
+ * Phone first: start, speed, stroke, presets and the pad under one thumb; below, sharing of the device. An address that
+ * ends in `#share` begins with sharing.
+ */
 export function RemotePage() {
+  const isForSharing = useLocation({ select: ({ hash }) => hash === 'share' });
   return (
     <>
+      {isForSharing && <ShareCard />}
       <RequireCapability needs="slider">
         <Remote />
       </RequireCapability>
-      <ShareCard />
+      {!isForSharing && <ShareCard />}
       <HostGroupCard />
     </>
   );

@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+
+/** Home for a device whose capabilities are known from before. */
+async function openFor(capabilities: Record<string, number>) {
+  const stored = { 'tactus.device.AbCd1234': JSON.stringify({ version: 1, capabilities }) };
+  const settings = { deviceSelectionComplete: true, connectionKey: 'AbCd1234' };
+  const app = await renderApp({ path: '/', settings, stored });
+  onTestFinished(() => app.close());
+  const all = await screen.findByRole('button', { name: 'All tools' });
+  const tiles = [...(all.parentElement?.querySelectorAll('a') ?? [])];
+  return { app, all, shown: tiles.map((tile) => [tile.textContent, tile.getAttribute('href')]) };
+}
+
+test('the tiles are what people come for most, and "All tools" shows the other control pages and hides them again', async () => {
+  const { all, shown } = await openFor({ slider: 1 });
+  expect(shown).toEqual([
+    ['Local player', '/local'],
+    ['Manual', '/hamp'],
+    ['Share', '/remote#share'],
+    ['Beat box', '/beatbox'],
+    ['Random', '/random-classic'],
+  ]);
+  const page = within(screen.getByRole('main'));
+  expect(page.queryByRole('link', { name: /^Direct/ })).toBeNull();
+  await userEvent.click(all);
+  const others = ['Direct', 'Remote', 'Stream lab', 'Sync test'];
+  for (const name of others) expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+  await userEvent.click(all);
+  expect(page.queryByRole('link', { name: /^Direct/ })).toBeNull();
+});
+
+test('a device without a slider has a tile for vibration and none that moves a slider', async () => {
+  const { all, shown } = await openFor({ erm: 1, slider: 0 });
+  expect(shown).toEqual([
+    ['Local player', '/local'],
+    ['Vibration', '/hvp'],
+    ['Share', '/remote#share'],
+  ]);
+  await userEvent.click(all);
+  expect(screen.queryByRole('link', { name: /^Direct/ })).toBeNull();
+});
