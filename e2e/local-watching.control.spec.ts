@@ -114,13 +114,7 @@ further('subtitles are shown, and the wheel and the keys change the intensity wh
   const local = player(page);
   const percent = () => local.intensity().inputValue().then(Number);
   await local.play().click();
-  await until('the subtitle is on the picture', () =>
-    local
-      .video()
-      .evaluate(({ textTracks }: HTMLVideoElement) =>
-        [...textTracks].some(({ mode, activeCues }) => mode === 'showing' && (activeCues?.length ?? 0) > 0),
-      ),
-  );
+  await local.stage().getByText('Blue sky').waitFor();
   await local.video().hover();
   await page.mouse.wheel(0, 120);
   await until('it is weaker', async () => (await percent()) === 95);

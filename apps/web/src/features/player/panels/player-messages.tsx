@@ -1,3 +1,4 @@
+import { ScriptError } from '@tactus/motion';
 import { useEffect } from 'react';
 import { ErrorReason } from '../../../device/session/error-reason.tsx';
 import { errorText } from '../../../device/session/error-text.ts';
@@ -27,7 +28,10 @@ export function PlayerMessages({ player }: { player: Player }) {
     if (error instanceof ScriptAddressError)
       return t('player.scriptFailed.status', { name, address: error.url, status: error.status });
     const why = scriptErrorText(error);
-    return why ? t('player.scriptFailed.because', { name, reason: t(why) }) : t('player.scriptFailed', { name });
+    if (why === undefined) return t('player.scriptFailed', { name });
+    const line = error instanceof ScriptError ? error.line : undefined;
+    if (line === undefined) return t('player.scriptFailed.because', { name, reason: t(why) });
+    return t('player.scriptFailed.atLine', { name, reason: t(why), line });
   };
   return (
     <>

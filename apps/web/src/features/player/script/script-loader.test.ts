@@ -68,6 +68,15 @@ test.each([
   expect(error).toMatchObject({ message });
 });
 
+test.each([
+  ['broken.csv', '0,10\n500,90\n1000,fast\n', 3],
+  ['broken.funscript', '{\n  "actions": [\n    { "at": 0, "pos": 1 },,\n  ]\n}', 3],
+  ['broken.json', '{"actions":', undefined],
+])('the error for %s names the line where it is broken, if it has several', async (name, text, line) => {
+  const error = await loader.load(text, name, '').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'ScriptError', line });
+});
+
 test('a CSV is read by its name, whatever its media type', async () => {
   const script = await loader.load('#\n0,0\n500,100\n', 'Strokes.CSV', 'application/vnd.ms-excel');
   expect([...script.columns.positions]).toEqual([0, 100]);

@@ -70,7 +70,12 @@ export function createScriptLoader(open: () => ScriptWorkerPort = openWorker): S
     const waiter = waiting.get(data.id);
     waiting.delete(data.id);
     if ('answer' in data) waiter?.resolve(data.answer);
-    else waiter?.reject(data.code === undefined ? new Error(data.message) : new ScriptError(data.code));
+    else
+      waiter?.reject(
+        data.code === undefined
+          ? new Error(data.message)
+          : new ScriptError(data.code, data.line === undefined ? {} : { line: data.line }),
+      );
   }
 
   function start(): ScriptWorkerPort {

@@ -64,7 +64,13 @@ export interface ScriptRequestMessage {
 /** The answer of the worker to a request, or its error. */
 export type ScriptAnswerMessage =
   | { readonly id: number; readonly answer: ScriptJobAnswer }
-  | { readonly id: number; readonly code: ScriptErrorCode | undefined; readonly message: string };
+  | {
+      readonly id: number;
+      readonly code: ScriptErrorCode | undefined;
+      readonly message: string;
+      /** Where a script is broken, from 1. */
+      readonly line: number | undefined;
+    };
 
 /** Does one job. Never rejects: an error becomes the answer. */
 export async function runScriptJob({ id, ask: job }: ScriptRequestMessage): Promise<ScriptAnswerMessage> {
@@ -72,7 +78,8 @@ export async function runScriptJob({ id, ask: job }: ScriptRequestMessage): Prom
     return { id, answer: await doJob(job) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { id, code: error instanceof ScriptError ? error.code : undefined, message };
+    const { code, line } = error instanceof ScriptError ? error : {};
+    return { id, code, message, line };
   }
 }
 
@@ -95,7 +102,7 @@ async function doJob(job: ScriptJobRequest): Promise<ScriptJobAnswer> {
           ? new TextEncoder().encode(job.file)
           : new Uint8Array(await job.file.arrayBuffer());
       const text = typeof job.file === 'string' ? job.file : new TextDecoder().decode(bytes);
-      const { columns, notes, about } = parseScriptFile(text, job.type);
+      const { columns, notes, about } = parseNamingLine(text, job.type);
       return { hash: await contentHash(bytes), notes, about, ...factsOf(columns) };
     }
     case 'edit':
@@ -107,6 +114,34 @@ async function doJob(job: ScriptJobRequest): Promise<ScriptJobAnswer> {
       return job.format === 'csv' ? formatCsv(points) : formatFunscript(points);
     }
   }
+}
+
+/** Reads a script; the error for a broken JSON text names the line, as that for CSV does. */
+function parseNamingLine(text: string, type: string): ReturnType<typeof parseScriptFile> {
+  try {
+    return parseScriptFile(text, type);
+  } catch (error) {
+    const line =
+      error instanceof ScriptError && error.cause instanceof SyntaxError
+        ? lineOfJsonError(error.cause.message, text)
+        : undefined;
+    throw line === undefined ? error : new ScriptError('invalid-json', { cause: error, line });
+  }
+}
+
+/** V8 quotes the text around an error, from so many characters before it. */
+const QUOTED_BEFORE = 10;
+
+/** The line of a JSON error as browsers word it; undefined where it names no place, or the text has one line. */
+function lineOfJsonError(message: string, text: string): number | undefined {
+  if (!text.trim().includes('\n')) return undefined;
+  const [, line] = /line (\d+)/.exec(message) ?? [];
+  if (line !== undefined) return Number(line);
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  const [, quote] = /\.\.\."([\s\S]+)"(?:\.\.\.)? is not valid JSON$/.exec(message) ?? [];
+  const quoteAt = quote === undefined ? -1 : text.indexOf(quote);
+  const at = position !== undefined ? Number(position) : quoteAt < 0 ? undefined : quoteAt + QUOTED_BEFORE;
+  return at === undefined ? undefined : text.slice(0, at).split('\n').length;
 }
 
 const factsOf = (columns: ScriptColumns): ScriptFacts => ({

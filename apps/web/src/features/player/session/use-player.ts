@@ -142,7 +142,7 @@ export function usePlayer(): Player {
 
   const actions: PlayerActions = {
     toggle() {
-      if (element === undefined) return;
+      if (element === undefined || (mediumFailed && element.paused)) return;
       if (state.sending) session?.cancelPlay();
       else if (!element.paused) element.pause();
       else if (session !== undefined) startHere(() => void session.play());

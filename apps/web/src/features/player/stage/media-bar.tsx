@@ -28,7 +28,8 @@ interface MediaBarProps {
 /** The controls of the medium. */
 export function MediaBar({ player, children, hasExtras }: MediaBarProps) {
   const { t } = useTexts();
-  const { element, shown, actions, library, sending, steps } = player;
+  const { element, shown, actions, library, sending, steps, mediumFailed } = player;
+  const canPlay = element !== undefined && !(mediumFailed && shown.paused);
   const jump = (direction: -1 | 1) => actions.seekByMs(direction * JUMP_MS);
   const title = (library.medium ?? library.script)?.name ?? '';
   return (
@@ -61,7 +62,7 @@ export function MediaBar({ player, children, hasExtras }: MediaBarProps) {
             className={styles['play']}
             aria-label={shown.paused ? t('player.play') : t('player.pause')}
             aria-busy={sending || shown.held}
-            disabled={element === undefined}
+            disabled={!canPlay}
             onClick={actions.toggle}
           >
             {shown.paused ? (

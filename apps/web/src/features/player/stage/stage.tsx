@@ -138,7 +138,7 @@ export function MediumStage({ player, seek, hasRoom, setSheet }: MediumStageProp
             {isFull ? <IconMinimize size={22} aria-hidden="true" /> : <IconMaximize size={22} aria-hidden="true" />}
           </IconButton>
         </div>
-        {shown.paused && !isCovering && player.element !== undefined && (
+        {shown.paused && !isCovering && player.element !== undefined && !player.mediumFailed && (
           // The bar has the button for keyboard and assistive technology; this one is for pointers.
           <button type="button" className={styles['big']} tabIndex={-1} aria-hidden="true" onClick={actions.toggle}>
             <IconPlayerPlayFilled size={40} aria-hidden="true" />
