@@ -4,6 +4,7 @@ import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { kindOfFile } from '../source/file-kind.ts';
 import { useEntrySubtitle } from './entry-subtitle.ts';
+import { FilmImage } from './film-image.tsx';
 import styles from './library-list.module.css';
 import type { LibraryEntry } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
@@ -83,6 +84,7 @@ function EntryFacts({ listed }: { listed: ListedEntry }) {
       </span>
       <span className={styles['picture']}>
         <KindIcon entry={entry} />
+        {entry.medium !== undefined && <FilmImage entry={entry} />}
         {entry.durationMs > 0 && <span className={styles['length']}>{formatClockTime(entry.durationMs)}</span>}
       </span>
     </>
