@@ -103,7 +103,7 @@ test('where both content filters hide every card, the page explains that and one
     .click();
   await cards().first().waitFor();
   expect((await titles()).sort()).toEqual(['DeoVR', 'HereSphere']);
-  await page.goto(`${suite.tactus.url}/settings`);
+  await page.goto(`${suite.tactus.url}/settings#appearance`);
   for (const filter of ['settings.femaleFilter', 'settings.japaneseFilter'])
     await page.getByRole('switch', { name: words(filter), checked: false }).waitFor();
 });

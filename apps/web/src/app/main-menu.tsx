@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { STOP_AND_HIDE_KEY } from './actions/use-hide-screen.ts';
 import styles from './main-menu.module.css';
+import { type MenuEntry, menuEntryOf, SHARE_ENTRY } from './routes/menu-entry.ts';
 import { findRoute, type MenuGroup, type RouteRow, routesOfMenuGroup } from './routes/routes.ts';
 
 const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
@@ -16,6 +17,11 @@ const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
   { group: 'content', name: 'menu.content' },
   { group: 'settings', name: 'menu.settings' },
 ];
+
+const addressOf = (path: string | undefined, hash: string) => `${path}#${hash}`;
+
+/** The place of Share among the apps: after the player and the page to begin with, as on home. */
+const SHARE_PLACE = 2;
 
 interface MainMenuProps {
   top?: ReactNode;
@@ -35,7 +41,9 @@ export interface MenuActions {
 /** The pages of the app by group: only those of use with the linked device. Groups without such a page are left out. */
 export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
   const { t } = useTexts();
-  const here = useLocation({ select: (location) => findRoute(location.pathname)?.path });
+  const here = useLocation({
+    select: ({ pathname, hash }) => addressOf(findRoute(pathname)?.path, hash === SHARE_ENTRY.hash ? hash : ''),
+  });
   const developer = useSetting((settings) => settings.developerMode);
   const missing = useMissingCapabilities();
   const isOfUse = ({ layout, page: { needs } }: RouteRow) =>
@@ -44,15 +52,16 @@ export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
     <nav className={styles['menu']} aria-label={t('menu.label')}>
       {top}
       {GROUPS.map(({ group, name }) => {
-        const rows = routesOfMenuGroup(group).filter(isOfUse);
-        if (rows.length === 0) return null;
+        const entries = routesOfMenuGroup(group).filter(isOfUse).map(menuEntryOf);
+        if (group === 'apps') entries.splice(SHARE_PLACE, 0, SHARE_ENTRY);
+        if (entries.length === 0) return null;
         return (
           <div key={group} className={styles['group']}>
             {name !== undefined && <h2 className={styles['name']}>{t(name)}</h2>}
             <ul>
-              {rows.map((row) => (
-                <li key={row.path}>
-                  <Item row={row} current={row.path === here} {...(onChoose && { onChoose })} />
+              {entries.map((entry) => (
+                <li key={entry.name}>
+                  <Item entry={entry} here={here} {...(onChoose && { onChoose })} />
                 </li>
               ))}
             </ul>
@@ -108,19 +117,20 @@ function MenuAction({ icon: Icon, shortcut, shown, onClick, children }: MenuActi
   );
 }
 
-function Item({ row, current, onChoose }: { row: RouteRow; current: boolean; onChoose?: () => void }) {
+function Item({ entry, here, onChoose }: { entry: MenuEntry; here: string; onChoose?: () => void }) {
   const { t } = useTexts();
-  const Icon = row.page.icon;
+  const { to, path, hash = '', name, icon: Icon } = entry;
   return (
     <Link
-      to={row.opens ?? row.path}
+      to={to}
+      hash={hash}
       className={styles['item']}
-      aria-current={current ? 'page' : undefined}
-      activeOptions={{ exact: true }}
+      aria-current={addressOf(path, hash) === here ? 'page' : undefined}
+      activeOptions={{ exact: true, includeHash: true }}
       {...(onChoose && { onClick: onChoose })}
     >
       {Icon !== undefined && <Icon size={20} stroke={1.75} aria-hidden="true" />}
-      {t(row.page.name)}
+      {t(name)}
     </Link>
   );
 }

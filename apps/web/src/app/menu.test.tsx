@@ -32,6 +32,23 @@ describe('the menu', () => {
     app.close();
   });
 
+  test('leads to sharing, which alone is marked as the present page then; a section of the settings marks the settings', async () => {
+    const app = await renderApp({ path: '/', settings: { ...chosen, connectionKey: 'DemoHandy1' } });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    const menu = screen.getByRole('navigation', { name: 'Main menu' });
+    const current = () => [...menu.querySelectorAll('[aria-current=page]')].map((link) => link.textContent);
+    await userEvent.click(within(menu).getByRole('link', { name: 'Share' }));
+    await waitFor(() => expect(current()).toEqual(['Share']));
+    expect(app.address()).toContain('/remote');
+    await userEvent.click(within(menu).getByRole('link', { name: 'Remote' }));
+    await waitFor(() => expect(current()).toEqual(['Remote']));
+    await userEvent.click(within(menu).getByRole('link', { name: 'Settings' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Limits' }));
+    await screen.findByRole('region', { name: 'Limits' });
+    expect(current()).toEqual(['Settings']);
+    app.close();
+  });
+
   test('has them in nb-NO too', async () => {
     const app = await renderApp({ path: '/', settings: chosen, language: 'nb-NO' });
     await screen.findByRole('heading', { name: 'The Handy' });
@@ -66,6 +83,14 @@ describe('palette and help sheet', () => {
     await userEvent.click(within(palette).getByRole('button', { name: 'Close' }));
     await userEvent.click(screen.getByRole('button', { name: /^Keyboard and gamepad/ }));
     expect(await dialog('Keyboard and gamepad')).toBeVisible();
+    app.close();
+  });
+
+  test('the palette finds sharing and leads to it', async () => {
+    const app = await renderApp({ path: '/', settings: { ...chosen, connectionKey: 'DemoHandy1' } });
+    await userEvent.click(await screen.findByRole('button', { name: /^Find/ }));
+    await userEvent.type(within(await dialog('Find a page or an action')).getByRole('combobox'), 'share{Enter}');
+    await waitFor(() => expect(app.router.state.location).toMatchObject({ pathname: '/remote', hash: 'share' }));
     app.close();
   });
 

@@ -7,6 +7,7 @@ import { useDeviceState } from '../../device/session/device-context.tsx';
 import { hasConnectionKey } from '../../device/session/motion.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
+import { SHARE_ENTRY } from '../routes/menu-entry.ts';
 import { ROUTES } from '../routes/routes.ts';
 import styles from './command-palette.module.css';
 import { findCommands } from './find-commands.ts';
@@ -135,5 +136,14 @@ function useCommands({ onRun, onClose }: PaletteProps) {
         void navigate({ to: opens });
       },
     })),
+    {
+      ...{ id: SHARE_ENTRY.name, name: t(SHARE_ENTRY.name), summary: undefined, alias: undefined, keys: [] },
+      icon: SHARE_ENTRY.icon,
+      run() {
+        onClose();
+        const { to, hash = '' } = SHARE_ENTRY;
+        void navigate({ to, hash });
+      },
+    },
   ];
 }
