@@ -48,8 +48,9 @@ export const countFilters = (filters: LibraryFilters): number =>
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
-/** The bounds of "medium": minutes, and percent of the stroke a second. */
+/** The bounds of a medium length. */
 export const MEDIUM_MINUTES = { from: 10, to: 30 } as const;
+/** The bounds of a medium speed, percent of the stroke a second. */
 export const MEDIUM_SPEED = { from: 100, to: 250 } as const;
 
 /** The entries that pass all filters; an entry whose length or speed is not known passes only without that filter. */
