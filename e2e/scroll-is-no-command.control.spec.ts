@@ -129,7 +129,7 @@ describe('a finger', () => {
   further('changes nothing where it comes down to stop a page that rolls', async () => {
     await open('/hamp');
     const clicks = await countClicks();
-    let before = 0;
+    let [before, after] = [0, 0];
     await until('the browser took a press for one that stops the page', async () => {
       const at = await onTrack(0.75);
       before = await speed();
@@ -137,10 +137,12 @@ describe('a finger', () => {
       await finger.flick(at, { x: at.x, y: at.y - 40 });
       await Promise.all([finger.down(at), finger.up()]);
       await framesPass(page, 5);
+      // Read before the clicks: a click that comes late is no reason for what was read earlier.
+      after = await speed();
       // On a busy machine the page rests again before the touch: then it is a tap like any other.
       return (await clicks()) === earlier;
     });
-    expect(await speed()).toBe(before);
+    expect(after).toBe(before);
   });
 
   further('moves a level fader by its body, and sets it by a tap, as it lifts', async () => {
