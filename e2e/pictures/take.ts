@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { dock } from '../app/dock.ts';
 import { manual } from '../app/manual.ts';
+import { player, TEST_CLIP } from '../app/player.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { buildFreshApp } from '../harness/fresh-app.ts';
 import { pagePaths } from '../harness/page-paths.ts';
@@ -29,11 +30,30 @@ const LANGUAGES = [
   { name: 'longer', locale: 'en-US', query: '?pseudo' },
 ];
 
+/** A script of a minute whose strokes grow longer and shorter, quicker and slower. */
+const VARIED_SCRIPT = {
+  name: 'test-clip.funscript',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify({ actions: variedActions(60_000) })),
+};
+
+/** The time of the film at which its picture is taken, ms. */
+const PLAYED_MS = 12_000;
+
 /** The pauses of the recording after each action, and between two steps of a slider, ms. */
 const GLANCE_MS = 900;
 const STEP_MS = 60;
 const SPEED_KEYS = 30;
 const STROKE_KEYS = 20;
+
+function variedActions(endMs: number): { at: number; pos: number }[] {
+  const actions: { at: number; pos: number }[] = [];
+  for (let at = 0; at < endMs; at += Math.round(420 + 260 * Math.sin(at / 5_000))) {
+    const reach = 26 + 20 * Math.sin(at / 3_000);
+    actions.push({ at, pos: Math.round(50 + (actions.length % 2 ? reach : -reach)) });
+  }
+  return actions;
+}
 
 const readmeFolder = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
 const [folder, ...only] = process.argv.slice(2);
@@ -131,7 +151,24 @@ async function takeReadme(): Promise<void> {
   await drawn(person.page);
   await person.page.screenshot({ path: `${readmeFolder}/home-oh.png` });
   await person.close();
+  await takePlayer();
   await recordReadme();
+}
+
+/** The player of a phone while it plays. */
+async function takePlayer(): Promise<void> {
+  const { page, close } = await visit(browser, { viewport: PHONE });
+  await page.goto(`${tactus.url}/local?key=DemoHandy1&female=no`);
+  await dock(page).shows('connection.ready');
+  await tactus.device('DemoHandy1').put('/slider/stroke', { min: 0.1, max: 0.9 });
+  const local = player(page);
+  await local.files().setInputFiles(TEST_CLIP);
+  await local.files().setInputFiles(VARIED_SCRIPT);
+  await local.play().tap();
+  await until('the film plays', async () => (await local.medium()).ms > PLAYED_MS);
+  await page.screenshot({ path: `${readmeFolder}/player-phone.png` });
+  await tactus.device('DemoHandy1').put('/hsp/stop');
+  await close();
 }
 
 /** The first move as a person makes it: manual control, start, faster, a shorter stroke, Stop. */

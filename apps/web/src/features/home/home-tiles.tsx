@@ -32,15 +32,17 @@ export function HomeTiles() {
           <TileContent name={t('home.share')} icon={IconShare} />
         </Link>
         {more.map(tileOf)}
-        <button
-          type="button"
-          className={styles['tile']}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <TileContent name={t('home.allTools')} icon={IconTool} />
-        </button>
+        {others.length > 0 && (
+          <button
+            type="button"
+            className={styles['tile']}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <TileContent name={t('home.allTools')} icon={IconTool} />
+          </button>
+        )}
       </div>
       {isOpen && (
         <div id={id} className={styles['others']}>
