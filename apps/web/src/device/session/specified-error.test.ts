@@ -9,9 +9,36 @@ import { createErrorLog } from './log.ts';
 import { SPECIFIED_ERRORS } from './specified-error.ts';
 
 const log = createErrorLog({ warn: () => undefined, error: () => undefined });
-const TEXTS = Object.keys(SPECIFIED_ERRORS);
+/** The specification's texts, written out: one that lost its translation would be shown as another. */
+const TEXTS = [
+  'Unknown device',
+  'Request aborted',
+  'Velocity must be between 0 and 1',
+  'Connection key is required',
+  'API token is required',
+  'Need at least 2 points',
+  'Invalid CSV',
+  'Invalid Json in script',
+  'Invalid type',
+  'times must be at least 1',
+  'Specific OTA not found',
+  'Firmware versions not found',
+  'Failed to update firmware version',
+  'Bad request.',
+  'Unauthorized',
+  'Forbidden',
+  'Request timeout.',
+  'Internal server error.',
+  'No result',
+  'No server time',
+  'Handy API SSE config not set',
+  'SSE not initialized',
+  'HSTP is not initialized',
+  'Info CMD not initialized',
+];
 
 test.each(LANGUAGES.map(({ code }) => code))('every specified error text is shown in %s', async (code) => {
+  expect(Object.keys(SPECIFIED_ERRORS)).toEqual(TEXTS);
   const language = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: code, log });
   const shown = await Promise.all(
     TEXTS.map((text) => errorNotificationText(new DeviceError('api', text), language, createFakeTime())),
