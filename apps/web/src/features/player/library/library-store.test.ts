@@ -105,6 +105,8 @@ test('a file with a stored handle is played instead of one chosen before', async
     ...playing,
     subtitles: undefined,
     otherAxes: [],
+    sources: [playing.medium],
+    chosenScript: undefined,
     script: undefined,
     played: undefined,
     durationMs: 0,
@@ -117,6 +119,20 @@ test('a file with a stored handle is played instead of one chosen before', async
   const [found] = store.state.getState().entries;
   const sources = found && (await store.sourcesOf(found.entry, true));
   expect(await sources?.medium?.file?.text()).toBe('newer');
+});
+
+test('of several open films each is kept with its own script', async () => {
+  const { store, read, titles } = await setUp();
+  const source = (name: string) => ({ name, type: '', file: new File([name], name) });
+  const sources = ['ride.mp4', 'walk.mp4', 'ride.csv', 'walk.csv'].map(source);
+  const [, medium, ofRide, ofWalk] = sources;
+  const scripts = [ofWalk, ofRide].filter((script) => script !== undefined);
+  const files = { medium, scripts, subtitles: undefined, otherAxes: [], sources, chosenScript: ofWalk };
+  const saving = store.saveOpen({ ...files, played: medium, script: undefined, durationMs: 0 });
+  await read();
+  await read();
+  expect(await saving).toMatchObject({ entries: 2 });
+  expect(await titles()).toEqual(['ride ride.csv', 'walk walk.csv']);
 });
 
 describe('an entry whose file has a stored handle', () => {
@@ -162,6 +178,8 @@ describe('an entry whose file has a stored handle', () => {
       scripts: [],
       subtitles: undefined,
       otherAxes: [],
+      sources: [],
+      chosenScript: undefined,
       script: undefined,
       played: medium,
       durationMs: 0,

@@ -2,7 +2,6 @@ import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
-import { fileNameWithoutExtension } from '../source/file-kind.ts';
 import type { PlayerSource } from '../source/source.ts';
 import { deleteUnusedTexts, textHashesOf } from './delete-unused-texts.ts';
 import { addFilesToEntry, addOpenAddresses, findEntryForFiles, isSameMedium } from './entry-files.ts';
@@ -10,6 +9,7 @@ import { createEntrySourceReader } from './entry-sources.ts';
 import { type ChosenFile, type NamedChosenFile, withFileName } from './file-access.ts';
 import { createFilmFiles, type UnkeptFilms } from './film-files.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
+import { chosenFilesOf, groupOpenFiles } from './group-open-files.ts';
 import { findPairQuestions, type PairQuestion } from './half-entries.ts';
 import { joinHalves } from './join-halves.ts';
 import { decodeEntry, LIBRARY_RECORD_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
@@ -50,7 +50,7 @@ export interface LibraryStore extends PlaylistActions {
   /** Reads everything again. */
   reload(): Promise<void>;
   add(files: readonly ChosenFile[]): Promise<AddFilesResult>;
-  /** Adds the open sources of the player; addresses are stored unchanged. */
+  /** Adds the open sources of the player, each of several films with its own scripts; addresses are stored unchanged. */
   saveOpen(open: PlayerHandle['current']): Promise<AddFilesResult>;
   /** Stores a changed entry, with the files that were added to it meanwhile; a removed entry is not stored. */
   put(entry: LibraryEntry): Promise<void>;
@@ -172,7 +172,7 @@ export function createLibraryStore(parts: {
 
   async function readAll(
     groups: readonly FileGroup<NamedChosenFile>[],
-    take: (read: FileGroupContent) => Promise<boolean>,
+    take: (read: FileGroupContent, at: number) => Promise<boolean>,
   ) {
     const unreadable: string[] = [];
     const unplaced: string[] = [];
@@ -182,7 +182,7 @@ export function createLibraryStore(parts: {
         state.setState({ reading: { done, of: groups.length } });
         const read = await readFileGroup(group, loader);
         unreadable.push(...read.unreadable);
-        if (await take(read)) entries += 1;
+        if (await take(read, done)) entries += 1;
         else if (read.parts.subtitles) unplaced.push(read.parts.subtitles.name);
       }
     } finally {
@@ -194,13 +194,13 @@ export function createLibraryStore(parts: {
   /** Reads groups of files into new entries, or into the entries to which they belong. */
   function takeIn(
     groups: readonly FileGroup<NamedChosenFile>[],
-    more: (read: FileGroupContent) => FileGroupContent,
+    more: (read: FileGroupContent, at: number) => FileGroupContent,
   ): Promise<AddFilesResult> {
     /** The entries that received subtitles alone: further ones would replace them. */
     const subtitled = new Set<string>();
     const taken = new Set<string>();
-    return readAll(groups, async (found) => {
-      const read = more(found);
+    return readAll(groups, async (found, at) => {
+      const read = more(found, at);
       const twin = findEntryForFiles(state.getState().entries, read.parts);
       const isEmpty = read.parts.medium === undefined && read.parts.scripts.length === 0;
       if (isEmpty) {
@@ -232,18 +232,16 @@ export function createLibraryStore(parts: {
     reload,
     add: (added) => inTurn(() => takeIn(groupFiles(added.map(withFileName)), (read) => read)),
     saveOpen(open) {
-      const { medium, scripts, subtitles, otherAxes, script } = open;
-      const fromFile = (source: PlayerSource | undefined) =>
-        source?.file && withFileName({ file: source.file, handle: cameBy.get(source.file) });
-      const group = {
-        title: fileNameWithoutExtension((medium ?? scripts[0])?.name ?? ''),
-        medium: fromFile(medium),
-        scripts: scripts.map(fromFile).filter((found) => found !== undefined),
-        subtitles: fromFile(subtitles),
-        otherAxes,
-      };
-      const heatmap = script?.heatmap;
-      return inTurn(() => takeIn([group], (read) => addOpenAddresses(read, { medium, scripts, heatmap })));
+      const groups = groupOpenFiles(open);
+      const files = groups.map((group) => chosenFilesOf(group, (file) => cameBy.get(file)));
+      const heatmapOf = (medium: PlayerSource | undefined) =>
+        medium === open.medium ? open.script?.heatmap : undefined;
+      return inTurn(() =>
+        takeIn(files, (read, at) => {
+          const group = groups[at];
+          return group ? addOpenAddresses(read, { ...group, heatmap: heatmapOf(group.medium) }) : read;
+        }),
+      );
     },
     join: (pairs) =>
       inTurn(async () => {

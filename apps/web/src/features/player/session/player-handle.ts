@@ -53,6 +53,10 @@ export interface PlayerHandle {
     readonly scripts: readonly PlayerSource[];
     readonly subtitles: PlayerSource | undefined;
     readonly otherAxes: readonly string[];
+    /** Everything that is open, also the files of other films than the one shown. */
+    readonly sources: readonly PlayerSource[];
+    /** The script that belongs to the shown film, or that plays alone. */
+    readonly chosenScript: PlayerSource | undefined;
     /** The playing medium, or the script that plays alone. */
     readonly played: PlayerSource | undefined;
     readonly script: LoadedScript | undefined;
@@ -153,8 +157,9 @@ export function usePlayerHandle(player: {
     }),
     [latest, listeners, device],
   );
-  const { medium, scripts, subtitles, otherAxes } = library;
-  const played = medium ?? library.script;
-  const current = { medium, scripts, subtitles, otherAxes, played, script: open.script, durationMs };
+  const { medium, scripts, subtitles, otherAxes, sources, script: chosenScript } = library;
+  const played = medium ?? chosenScript;
+  const files = { medium, scripts, subtitles, otherAxes, sources, chosenScript };
+  const current = { ...files, played, script: open.script, durationMs };
   return { playerHandle: { ...stable, current }, steps, queue };
 }

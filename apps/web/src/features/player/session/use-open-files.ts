@@ -10,6 +10,8 @@ export type UrlRefusal = 'player.urls.wrong' | 'player.urls.mixed';
 
 /** The files that are open in the player, and the functions that open others. */
 export interface OpenFiles {
+  /** All open files and addresses. */
+  readonly sources: readonly PlayerSource[];
   readonly media: readonly PlayerSource[];
   /** The best match for the medium first. */
   readonly scripts: readonly PlayerSource[];
@@ -70,6 +72,7 @@ export function useOpenFiles(): OpenFiles {
   }
 
   return {
+    sources: choice.sources,
     ...{ media, scripts, subtitles, otherSubtitles, unknown: unknown.map(({ name }) => name) },
     otherAxes: [
       ...new Set([...pairing.otherAxes.map(({ name }) => axisOfFile(name) ?? name), ...(choice.otherAxes ?? [])]),
