@@ -1,3 +1,4 @@
+import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -41,13 +42,18 @@ export function BrowseEntries({ store, query, isEmpty, isLoading, onOpen, onEdit
       <div className={styles['filters']}>
         <TextField
           label={t('player.library.search')}
+          labelHidden
           type="search"
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <LibraryFiltersBar query={query}>
-          {chosen === undefined && <Button onClick={() => setChosen(new Set())}>{t('player.library.choose')}</Button>}
+          {chosen === undefined && (
+            <Button icon={<IconListCheck size={20} aria-hidden="true" />} onClick={() => setChosen(new Set())}>
+              <span>{t('player.library.choose')}</span>
+            </Button>
+          )}
         </LibraryFiltersBar>
       </div>
       {chosen !== undefined && (

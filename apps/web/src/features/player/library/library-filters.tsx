@@ -85,9 +85,10 @@ export function LibraryFiltersBar({ query, children }: { query: LibraryQueryStat
         <Button
           icon={<IconFilter size={20} aria-hidden="true" />}
           aria-expanded={isOpen}
+          data-filters={count > 0 || undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          {t('player.library.filters', { count })}
+          <span>{t('player.library.filters', { count })}</span>
         </Button>
         {children}
       </div>
