@@ -61,13 +61,24 @@ const QUESTIONS: readonly Opening[] = [
   },
   {
     name: 'the question whether an entry is removed',
-    file: 'features/player/library/entry-editor.tsx',
+    file: 'features/player/library/remove-button.tsx',
     path: '/local',
     async open() {
       const shelf = library(page);
       await shelf.addInput().setInputFiles(script('ride.funscript'));
       await shelf.edit('ride').click();
       await shelf.card.getByRole('button', { name: words('player.library.remove'), exact: true }).click();
+    },
+    shown: question,
+  },
+  {
+    name: 'the question whether the library is exported',
+    file: 'features/player/library/library-actions.tsx',
+    path: '/local',
+    async open() {
+      const shelf = library(page);
+      await shelf.addInput().setInputFiles(script('ride.funscript'));
+      await shelf.card.getByRole('button', { name: words('player.library.export'), exact: true }).click();
     },
     shown: question,
   },

@@ -227,21 +227,21 @@ describe('the settings', () => {
   });
 
   test.each([
-    ['en-US', 'Dark mode'],
-    ['nb-NO', 'Mørk modus'],
-    ['pt-BR', 'Modo escuro'],
-    ['es-ES', 'Modo oscuro'],
-    ['de', 'Dunkelmodus'],
-    ['fr-FR', 'Mode sombre'],
-    ['ja', 'ダークモード'],
-    ['ko', '다크 모드'],
-  ])('the page is shown in %s where that is chosen', async (code, darkMode) => {
+    ['en-US', 'Appearance'],
+    ['nb-NO', 'Utseende'],
+    ['pt-BR', 'Aparência'],
+    ['es-ES', 'Apariencia'],
+    ['de', 'Darstellung'],
+    ['fr-FR', 'Apparence'],
+    ['ja', '外観'],
+    ['ko', '화면'],
+  ])('the page is shown in %s where that is chosen', async (code, appearance) => {
     const [other, name] = code === 'en-US' ? ['de', 'Sprache'] : ['en-US', 'Language'];
-    const app = await renderApp({ path: '/settings', settings: chosen, language: other });
+    const app = await renderApp({ path: '/settings#language', settings: chosen, language: other });
     await userEvent.click(await screen.findByRole('combobox', { name }));
     const option = screen.getAllByRole('option').find(({ lang }) => lang === code);
     await userEvent.click(option ?? document.body);
-    expect(await screen.findByRole('switch', { name: darkMode })).toBeVisible();
+    expect(await screen.findByRole('link', { name: appearance })).toBeVisible();
     expect(document.documentElement.lang).toBe(code);
     app.close();
   });

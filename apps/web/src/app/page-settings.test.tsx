@@ -69,25 +69,28 @@ describe('the settings of pages', () => {
   });
 
   test.each([
-    ['Dark mode', 'darkMode'],
-    ['Content for Oh only', 'femaleContentFilter'],
-    ['Content for Japan only', 'japaneseContentFilter'],
-    ['Developer mode', 'developerMode'],
-  ] as const)('the switch %s of the settings page is as stored, and stores a change', async (name, setting) => {
-    const before = defaultSettings()[setting];
-    const app = await renderApp({ path: '/settings', settings: linked });
-    const control = await screen.findByRole('switch', { name });
-    for (const next of [!before, before]) {
-      expect(control).toHaveAttribute('aria-checked', `${!next}`);
-      await userEvent.click(control);
-      expect(app.settings.state.getState()[setting]).toBe(next);
-    }
-    expect(control).toHaveAttribute('aria-checked', `${before}`);
-    app.close();
-  });
+    ['Dark mode', 'darkMode', 'appearance'],
+    ['Content for Oh only', 'femaleContentFilter', 'appearance'],
+    ['Content for Japan only', 'japaneseContentFilter', 'appearance'],
+    ['Developer mode', 'developerMode', 'developer'],
+  ] as const)(
+    'the switch %s of the settings page is as stored, and stores a change',
+    async (name, setting, section) => {
+      const before = defaultSettings()[setting];
+      const app = await renderApp({ path: `/settings#${section}`, settings: linked });
+      const control = await screen.findByRole('switch', { name });
+      for (const next of [!before, before]) {
+        expect(control).toHaveAttribute('aria-checked', `${!next}`);
+        await userEvent.click(control);
+        expect(app.settings.state.getState()[setting]).toBe(next);
+      }
+      expect(control).toHaveAttribute('aria-checked', `${before}`);
+      app.close();
+    },
+  );
 
   test('keys and their steps are shown as at first, and every change is stored', async () => {
-    const app = await renderApp({ path: '/settings', settings: linked });
+    const app = await renderApp({ path: '/settings#keyboard', settings: linked });
     const enabled = await screen.findByRole('switch', { name: 'Shortcuts for stroke and time offset' });
     const keys = screen.getAllByRole('button', { name: /: [QAWSED]$/ }).map((button) => button.textContent);
     expect(keys).toEqual(['Q', 'A', 'W', 'S', 'E', 'D']);

@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
 import styles from './library-panel.module.css';
 import type { ListedEntry } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
+import { RemoveButton } from './remove-button.tsx';
 
 interface ChooseEntriesProps {
   readonly store: LibraryStore;
@@ -22,16 +21,8 @@ interface ChooseEntriesProps {
 export function ChooseEntries({ store, found, chosen, onChoose, onDone }: ChooseEntriesProps) {
   const { t, number } = useTexts();
   const report = useShowError();
-  const [isRemoving, setRemoving] = useState(false);
-  const remover = useFocusBack(isRemoving);
   const count = chosen.size;
   const isAll = found.every(({ entry }) => chosen.has(entry.id));
-
-  async function remove(): Promise<void> {
-    await store.remove([...chosen]);
-    setRemoving(false);
-    onDone();
-  }
 
   return (
     <section className={styles['choice']} aria-label={t('player.library.choose')}>
@@ -51,22 +42,10 @@ export function ChooseEntries({ store, found, chosen, onChoose, onDone }: Choose
         <>
           <AddToPlaylist store={store} ids={[...chosen]} />
           <div className={styles['actions']}>
-            {isRemoving ? (
-              <InlineQuestion
-                className={styles['actions']}
-                label={t('player.library.remove')}
-                onClose={() => setRemoving(false)}
-              >
-                <Button variant="danger" onClick={() => remove().catch(report)}>
-                  {t('player.library.remove.several', { count })}
-                </Button>
-                <Button onClick={() => setRemoving(false)}>{t('player.library.remove.no')}</Button>
-              </InlineQuestion>
-            ) : (
-              <Button ref={remover} variant="plain" onClick={() => setRemoving(true)}>
-                {t('player.library.remove')}
-              </Button>
-            )}
+            <RemoveButton
+              confirm={t('player.library.remove.several', { count })}
+              onRemove={() => store.remove([...chosen]).then(onDone, report)}
+            />
           </div>
         </>
       )}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
+import { takeFocus } from '../../../ui/inline-question.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
@@ -11,6 +11,7 @@ import styles from './library-panel.module.css';
 import type { LibraryEntry, StoredText } from './library-record.ts';
 import { type ListedEntry, type MissingPartOfEntry, parseTags } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
+import { RemoveButton } from './remove-button.tsx';
 import { ScriptOfLibrary } from './script-of-library.tsx';
 import { useFilePicker } from './use-file-picker.tsx';
 
@@ -35,8 +36,6 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
   const { entry, missing } = listed;
   const [title, setTitle] = useState(entry.title);
   const [tags, setTags] = useState(entry.tags.join(', '));
-  const [isRemoving, setRemoving] = useState(false);
-  const remover = useFocusBack(isRemoving);
   const files = useFilePicker(t('player.library.give'), (found) => {
     store.addTo(entry, found).then(({ unreadable }) => {
       if (unreadable.length === 0) return;
@@ -104,22 +103,10 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
         <Button type="submit" variant="primary">
           {t('player.library.save')}
         </Button>
-        {isRemoving ? (
-          <InlineQuestion
-            className={styles['actions']}
-            label={t('player.library.remove')}
-            onClose={() => setRemoving(false)}
-          >
-            <Button variant="danger" onClick={() => store.remove([entry.id]).then(onClose, report)}>
-              {t('player.library.remove.yes')}
-            </Button>
-            <Button onClick={() => setRemoving(false)}>{t('player.library.remove.no')}</Button>
-          </InlineQuestion>
-        ) : (
-          <Button ref={remover} variant="plain" onClick={() => setRemoving(true)}>
-            {t('player.library.remove')}
-          </Button>
-        )}
+        <RemoveButton
+          confirm={t('player.library.remove.yes')}
+          onRemove={() => store.remove([entry.id]).then(onClose, report)}
+        />
       </div>
     </form>
   );

@@ -82,13 +82,14 @@ export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps
         />
       ) : (
         <>
-          <KeepFilmsQuestion store={store} onKept={persistence.request} />
           <PairQuestions store={store} />
           <Segmented<View>
             label={t('player.library.view')}
             options={[
               { value: 'all', label: t('player.library.all') },
-              { value: 'missing', label: t('player.library.missing', { count: number(lacking) }) },
+              ...(lacking > 0 || view === 'missing'
+                ? [{ value: 'missing' as const, label: t('player.library.missing', { count: number(lacking) }) }]
+                : []),
               { value: 'playlists', label: t('player.library.playlists') },
             ]}
             value={view}
@@ -110,6 +111,7 @@ export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps
               {t('player.library.reading', { done: number(reading.done), of: number(reading.of) })}
             </p>
           )}
+          <KeepFilmsQuestion store={store} onKept={persistence.request} />
           <LibraryActions {...{ store, playerHandle }} onAdded={persistence.request} />
           <p className={styles['note']}>
             {t(persistence.isPersisted === true ? 'player.library.kept' : 'player.library.mayGo')}

@@ -10,6 +10,8 @@ export function useFilmPictures(store: LibraryStore): FilmPictures | undefined {
   const [pictures, setPictures] = useState<FilmPictures>();
   useEffect(() => {
     const table = openPictureTable();
+    // A browser without a database has no pictures, which is no fault; each use of the table says so by itself.
+    table.catch(() => undefined);
     const made = createFilmPictures({
       table,
       fileOf: async (entry) => (await store.sourcesOf(entry, false)).medium?.file,

@@ -81,5 +81,5 @@ test('the changes made while reading a file are shown, with the parts that this 
   expect(report).toHaveTextContent('Evening');
   expect(report).toHaveTextContent('1 position outside 0–100 % brought to the nearest end.');
   expect(report).toHaveTextContent('1 point was put in the order of time.');
-  expect(report).toHaveTextContent('Not for this device: R1');
+  expect(report).toHaveTextContent('Not played by this device: R1');
 });
