@@ -1,4 +1,5 @@
 /** The picture of the local player under a finger: jumps, a phone on its side, full screen, the media keys, the next film. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { dock } from './app/dock.ts';
@@ -349,6 +350,36 @@ further(
     await until('it is at 30 s', async () => Math.abs((await local.medium()).ms - 30_000) < 500);
     expect(complaints).toEqual([]);
     await close();
+  },
+);
+
+further(
+  'several films chosen at once are a tap away, each with its own script, and one goes on to the next',
+  async () => {
+    const { page } = person;
+    const local = player(page);
+    const second = { name: 'turned.webm', mimeType: 'video/webm', buffer: readFileSync(TEST_CLIP) };
+    const first = { ...second, name: 'test-clip.webm' };
+    await local.files().setInputFiles([first, second, EVEN_SCRIPT, TURNED_SCRIPT]);
+    await local.stage().getByText(EVEN_SCRIPT.name).waitFor();
+    await local.nextEntry().tap();
+    await local.stage().getByText(TURNED_SCRIPT.name).waitFor();
+    await local.previousEntry().tap();
+    await local.stage().getByText(EVEN_SCRIPT.name).waitFor();
+    await local.play().tap();
+    await follows(device(), mediumOf(page));
+    await local.video().evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 1;
+    });
+    await local.stage().getByText(TURNED_SCRIPT.name).waitFor();
+    await until('the second film plays', async () => {
+      const { ms, paused } = await local.medium();
+      return !paused && ms > 0;
+    });
+    await until('the device moves', () => device().isMoving());
+    await local.panel('next').tap();
+    await page.getByText(words('player.next.goesOn')).waitFor();
+    expect(person.complaints).toEqual([]);
   },
 );
 

@@ -1,4 +1,5 @@
 import type { Heatmap } from '@tactus/motion';
+import type { PlayerHandle } from '../session/player-handle.ts';
 import { compareNames, findFilm } from '../source/match-files.ts';
 import { parseName } from '../source/parse-name.ts';
 import type { PlayerSource } from '../source/source.ts';
@@ -7,6 +8,12 @@ import type { LibraryEntry, StoredText } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { FileGroupContent } from './read-file-group.ts';
 import { encodeThumbnail } from './thumbnail.ts';
+
+/** The properties of a medium by which it is known. */
+interface NamedMedium {
+  readonly name: string;
+  readonly size: number | undefined;
+}
 
 /** The entry to which new files belong already: it has the same medium, the same script, or is surely the other half. */
 export function findEntryForFiles(
@@ -34,8 +41,24 @@ export function findEntryForFiles(
 }
 
 /** Whether two media are the same file: they have the same name and size. */
-export const isSameMedium = (one: LibraryEntry['medium'], other: LibraryEntry['medium']): boolean =>
+export const isSameMedium = (one: NamedMedium | undefined, other: NamedMedium | undefined): boolean =>
   one?.name === other?.name && one?.size === other?.size;
+
+/** The entry of what is open in the player, also where it was not opened from the library: the same film, or the same script alone. */
+export function findOpenEntry(
+  entries: readonly ListedEntry[],
+  open: Pick<PlayerHandle['current'], 'medium' | 'played' | 'script'>,
+): LibraryEntry | undefined {
+  const { medium, played, script } = open;
+  if (played === undefined) return undefined;
+  const isOpen = (entry: LibraryEntry): boolean => {
+    if (medium?.url !== undefined) return entry.medium?.url === medium.url;
+    if (medium) return isSameMedium(entry.medium, { name: medium.name, size: medium.file?.size });
+    const mark = played.url ?? script?.hash;
+    return mark !== undefined && entry.medium === undefined && entry.scripts.some((one) => markOf(one) === mark);
+  };
+  return entries.find(({ entry }) => isOpen(entry))?.entry;
+}
 
 /** Adds files to an entry: another medium, and scripts that it does not have yet. */
 export function addFilesToEntry(entry: LibraryEntry, parts: FileGroupContent['parts']): LibraryEntry {

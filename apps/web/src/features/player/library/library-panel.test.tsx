@@ -42,23 +42,23 @@ async function renderPanel() {
   const opened: (string | undefined)[] = [];
   const begun: boolean[] = [];
   const offerSteps = vi.fn<(steps: EntrySteps) => Undo>(() => () => undefined);
-  const handleWith = (played: PlayerSource | undefined) =>
+  const handleWith = (played: PlayerSource | undefined, hash?: string) =>
     ({
       open({ scripts }: PlayerEntry, how?: { readonly plays: boolean }) {
         opened.push(scripts[0]?.name);
         begun.push(how?.plays === true);
       },
       ...{ show: () => undefined, onEnded: () => () => undefined, offerSteps },
-      current: { medium: undefined, scripts: [], played },
+      current: { medium: undefined, scripts: [], played, script: hash && { hash } },
     }) as unknown as PlayerHandle; // as above
   const time = createFakeTime();
   const { device } = await scriptedDevice(time);
   const [language, notifications] = [await playerTexts(), createNotifications(time)];
-  const panel = (played?: PlayerSource) => (
+  const panel = (played?: PlayerSource, hash?: string) => (
     <LanguageProvider store={language}>
       <NotificationsProvider notifications={notifications}>
         <DeviceProvider device={device}>
-          <LibraryPanel playerHandle={handleWith(played)} onFilled={() => undefined} store={store} />
+          <LibraryPanel playerHandle={handleWith(played, hash)} onFilled={() => undefined} store={store} />
         </DeviceProvider>
       </NotificationsProvider>
     </LanguageProvider>
@@ -75,7 +75,7 @@ async function renderPanel() {
     },
     /** The entries that the player was offered last. */
     steps: () => offerSteps.mock.lastCall?.[0] ?? {},
-    plays: (played: PlayerSource | undefined) => rerender(panel(played)),
+    plays: (played: PlayerSource | undefined, hash?: string) => rerender(panel(played, hash)),
   };
 }
 
@@ -163,4 +163,18 @@ test('the entries before and after the open one are offered to the player', asyn
   await act(async () => steps().previous?.(false));
   await answer('one');
   expect(opened).toEqual(['one', 'two', 'one']);
+});
+
+test('a script that was opened elsewhere and is an entry has the entries before and after it, too', async () => {
+  const { answer, plays, steps, opened } = await renderPanel();
+  plays({ name: 'chosen.csv', type: '' }, 'else');
+  expect(steps()).toEqual({ previous: undefined, next: undefined });
+  plays({ name: 'chosen.csv', type: '' }, 'one');
+  expect(steps().previous).toBeUndefined();
+  await act(async () => steps().next?.(true));
+  const { scripts } = await answer('two');
+  plays(scripts[0], 'two');
+  expect(opened).toEqual(['two']);
+  expect(steps().next).toBeUndefined();
+  expect(steps().previous).toBeDefined();
 });

@@ -3,7 +3,9 @@ import { useStore } from 'zustand';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import type { PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
+import { findOpenEntry } from './entry-files.ts';
 import type { LibraryEntry } from './library-record.ts';
+import type { ListedEntry } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { PlaylistPlayer } from './use-playlist-player.ts';
 
@@ -21,19 +23,28 @@ interface EntryStepsOf {
   readonly player: PlaylistPlayer;
   readonly store: LibraryStore;
   readonly opened: OpenedEntry | undefined;
-  readonly open: (entry: LibraryEntry, plays: boolean) => void;
+  /** The entries as they are listed now. */
+  readonly listed: readonly ListedEntry[];
+  readonly open: (order: readonly string[], entry: LibraryEntry, plays: boolean) => void;
 }
 
-/** Offers the player the entries before and after the open one: of its playlist, else of the list from which it was opened. */
-export function useEntrySteps({ playerHandle, player, store, opened, open }: EntryStepsOf): void {
+/**
+ * Offers the player the entries before and after the open one: of its playlist, else of the list from which it was opened,
+ * else of the present list, where what is open was opened elsewhere and is an entry.
+ */
+export function useEntrySteps({ playerHandle, player, store, opened, listed, open }: EntryStepsOf): void {
   const entries = useStore(store.state, (state) => state.entries);
   const { run } = player;
-  const isOpen = opened !== undefined && playerHandle.current.played === opened.played;
+  const { medium, played, script } = playerHandle.current;
+  const isOpened = opened !== undefined && played === opened.played;
   const ids = useMemo(() => new Map(entries.map(({ entry }) => [entry.id, entry])), [entries]);
-  const order = run || !isOpen ? [] : opened.order.filter((id) => ids.has(id));
-  const at = order.indexOf(opened?.id ?? '');
+  const found = useMemo(() => findOpenEntry(listed, { medium, played, script }), [listed, medium, played, script]);
+  const id = (isOpened ? opened.id : found?.id) ?? '';
+  const wholeOrder = isOpened ? opened.order : found ? listed.map(({ entry }) => entry.id) : [];
+  const order = run ? [] : wholeOrder.filter((one) => ids.has(one));
+  const at = order.indexOf(id);
   const [before, after] = at < 0 ? [] : [ids.get(order[at - 1] ?? ''), ids.get(order[at + 1] ?? '')];
-  const latest = useLatest({ player, open, before, after });
+  const latest = useLatest({ player, open, order, before, after });
   const { offerSteps } = playerHandle;
   const isRunning = run !== undefined;
   const hasPrevious = run ? run.at > 0 : before !== undefined;
@@ -43,7 +54,7 @@ export function useEntrySteps({ playerHandle, player, store, opened, open }: Ent
     const go = (step: 'before' | 'after', plays: boolean) => {
       const { player: list, [step]: entry } = latest.current;
       if (list.run) list[step === 'before' ? 'back' : 'skip']();
-      else if (entry) latest.current.open(entry, plays);
+      else if (entry) latest.current.open(latest.current.order, entry, plays);
     };
     return offerSteps({
       previous: hasPrevious ? (plays) => go('before', plays) : undefined,

@@ -32,8 +32,8 @@ export function useOpenEntry(parts: OpenEntryParts): (entry: LibraryEntry) => vo
   const startHere = useStartInThisTab();
   const [opened, setOpened] = useState<OpenedEntry>();
   useEntrySteps({
-    ...{ playerHandle, player, store, opened },
-    open: (entry, plays) => void open(opened?.order ?? [], entry, plays).catch(report),
+    ...{ playerHandle, player, store, opened, listed },
+    open: (order, entry, plays) => void open(order, entry, plays).catch(report),
   });
 
   async function open(order: readonly string[], entry: LibraryEntry, plays: boolean): Promise<void> {

@@ -3,7 +3,9 @@ import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { EntryQueue } from '../session/player-handle.ts';
+import type { OpenFilms } from '../session/use-open-films.ts';
 import type { Player } from '../session/use-player.ts';
+import { fileNameWithoutExtension } from '../source/file-kind.ts';
 import styles from './next-panel.module.css';
 
 /** So many entries after the open one are listed. */
@@ -15,15 +17,19 @@ const REPEAT_TEXTS = {
   one: 'player.library.repeat.one',
 } as const;
 
-/** What is played after the open entry: the playlist in its present order, its repeat and its shuffle. */
-export function NextPanel({ player: { queue, loop } }: { player: Player }) {
+/** What is played after the open entry: the open films, or the playlist in its present order, its repeat and its shuffle. */
+export function NextPanel({ player: { queue, films, steps, loop } }: { player: Player }) {
   const { t } = useTexts();
-  if (queue === undefined)
+  if (films !== undefined) return <Films films={films} loops={loop} />;
+  if (queue === undefined) {
+    const hasSteps = steps.previous !== undefined || steps.next !== undefined;
     return (
       <Card>
-        <p className={styles['note']}>{t('player.next.none')}</p>
+        <p className={styles['note']}>{t(hasSteps ? 'player.next.none' : 'player.next.choose')}</p>
       </Card>
     );
+  }
+  const { entries, at } = queue;
   return (
     <Card title={queue.name}>
       {loop && <p className={styles['note']}>{t('player.library.playlist.waits')}</p>}
@@ -34,27 +40,52 @@ export function NextPanel({ player: { queue, loop } }: { player: Player }) {
         onChange={queue.setRepeat}
       />
       <Switch label={t('player.library.shuffle')} checked={queue.shuffle} onChange={queue.setShuffle} />
-      <Upcoming queue={queue} />
+      <Entries {...{ entries, at }} label={t('player.next.list')} first={at} onJump={queue.jump} />
     </Card>
   );
 }
 
-function Upcoming({ queue: { entries, at, jump } }: { queue: EntryQueue }) {
+function Films({ films: { films, at, jump }, loops }: { films: OpenFilms; loops: boolean }) {
+  const { t, number } = useTexts();
+  const entries = films.map(({ name }) => ({ id: name, title: fileNameWithoutExtension(name) }));
+  const title = t('player.next.films');
+  return (
+    <Card title={title}>
+      <p className={styles['note']} role="status">
+        {t('player.next.place', { at: number(at + 1), of: number(films.length) })}
+      </p>
+      {!loops && <p className={styles['note']}>{t('player.next.goesOn')}</p>}
+      <Entries {...{ entries, at }} label={title} first={films.length > SHOWN_ENTRIES ? at : 0} onJump={jump} />
+    </Card>
+  );
+}
+
+interface EntriesProps {
+  readonly label: string;
+  readonly entries: EntryQueue['entries'];
+  /** The place of the open one. */
+  readonly at: number;
+  /** The place of the first one that is listed. */
+  readonly first: number;
+  readonly onJump: (at: number) => void;
+}
+
+function Entries({ label, entries, at, first, onJump }: EntriesProps) {
   const { t } = useTexts();
-  const shown = entries.slice(at, at + 1 + SHOWN_ENTRIES);
-  const rest = entries.length - at - shown.length;
+  const shown = entries.slice(first, first + 1 + SHOWN_ENTRIES);
+  const rest = entries.length - first - shown.length;
   return (
     <>
-      <ol className={styles['list']} start={at + 1} aria-label={t('player.next.list')}>
+      <ol className={styles['list']} start={first + 1} aria-label={label}>
         {shown.map(({ id, title }, index) => (
           <li key={id}>
             <button
               type="button"
               className={styles['entry']}
-              aria-current={index === 0 || undefined}
-              onClick={() => index > 0 && jump(at + index)}
+              aria-current={first + index === at || undefined}
+              onClick={() => first + index !== at && onJump(first + index)}
             >
-              <span className={styles['place']}>{at + index + 1}</span>{' '}
+              <span className={styles['place']}>{first + index + 1}</span>{' '}
               <span className={styles['title']}>{title || t('player.library.playlist.gone')}</span>
             </button>
           </li>

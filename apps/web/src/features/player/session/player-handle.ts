@@ -1,6 +1,6 @@
 import { type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
@@ -98,7 +98,13 @@ export function usePlayerHandle(player: {
   element: PlayableMedium | undefined;
   session: PlayerSession | undefined;
   durationMs: number;
-}): { playerHandle: PlayerHandle; steps: EntrySteps; queue: EntryQueue | undefined } {
+}): {
+  playerHandle: PlayerHandle;
+  /** Shows one of several open films with its own scripts. With `plays` it starts as soon as it can. */
+  showFilm: (film: PlayerSource, how: { readonly plays: boolean }) => void;
+  steps: EntrySteps;
+  queue: EntryQueue | undefined;
+} {
   const { library, open, element, session, durationMs } = player;
   const device = useDevice();
   const [pending, setPending] = useState<PendingPlay>();
@@ -133,13 +139,23 @@ export function usePlayerHandle(player: {
     });
   }, [element, listeners]);
 
+  const request = useCallback(
+    (entry: PlayerEntry, how?: { readonly plays: boolean }) => {
+      const { library, element, session } = latest.current;
+      const before = { medium: library.medium, element, session, device: device.store.getState() };
+      setPending(how?.plays ? { entry, before } : undefined);
+    },
+    [latest, device],
+  );
+  const showFilm = (film: PlayerSource, how: { readonly plays: boolean }) => {
+    library.chooseMedium(film.name);
+    request({ medium: film, scripts: library.scriptsOf(film) }, how);
+  };
   const stable = useMemo(
     () => ({
       open(entry: PlayerEntry, how?: { readonly plays: boolean }) {
-        const { library, element, session } = latest.current;
-        library.openEntry(entry);
-        const before = { medium: library.medium, element, session, device: device.store.getState() };
-        setPending(how?.plays ? { entry, before } : undefined);
+        latest.current.library.openEntry(entry);
+        request(entry, how);
       },
       show: () => window.scrollTo(0, 0),
       onEnded(run: () => void): Undo {
@@ -155,11 +171,11 @@ export function usePlayerHandle(player: {
         return () => setQueue((now) => (now === offered ? undefined : now));
       },
     }),
-    [latest, listeners, device],
+    [latest, listeners, request],
   );
   const { medium, scripts, subtitles, otherAxes, sources, script: chosenScript } = library;
   const played = medium ?? chosenScript;
   const files = { medium, scripts, subtitles, otherAxes, sources, chosenScript };
   const current = { ...files, played, script: open.script, durationMs };
-  return { playerHandle: { ...stable, current }, steps, queue };
+  return { playerHandle: { ...stable, current }, showFilm, steps, queue };
 }

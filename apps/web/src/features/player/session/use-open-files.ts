@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { axisOfFile, kindOfFile } from '../source/file-kind.ts';
-import { pairFiles } from '../source/pair-files.ts';
+import { type FilePairing, pairFiles } from '../source/pair-files.ts';
 import { isBlockedAsMixedContent, type PlayerSource, sourceOfFile, sourceOfUrl } from '../source/source.ts';
 import type { PlayerEntry } from './player-handle.ts';
 
@@ -24,6 +24,8 @@ export interface OpenFiles {
   readonly otherAxes: readonly string[];
   /** Names of files that the player cannot open. */
   readonly unknown: readonly string[];
+  /** The scripts with which an open medium is shown once it is chosen; the first one plays. */
+  scriptsOf(medium: PlayerSource): readonly PlayerSource[];
   addFiles(files: Iterable<File>): void;
   /** Opens the files of one entry, and closes the present ones. */
   openEntry(entry: PlayerEntry): void;
@@ -46,14 +48,16 @@ interface Choice {
 
 const NOTHING: Choice = { sources: [] };
 
+/** The scripts of the chosen medium: of several media, one without a script of its name has none until the person chooses one. */
+const scriptsOfPairing = ({ media, scripts, fitting }: FilePairing<PlayerSource>): readonly PlayerSource[] =>
+  media.length < 2 || fitting > 0 ? scripts : [];
+
 /** The files and addresses opened on the page. */
 export function useOpenFiles(): OpenFiles {
   const settings = useSettingsStore();
   const [choice, setChoice] = useState(NOTHING);
   const pairing = pairFiles(choice.sources, choice.mediumName);
-  const { media, scripts, unknown, fitting } = pairing;
-  // Of several media, one without a script of its name has none, until the person chooses one.
-  const paired = media.length < 2 || fitting > 0 ? scripts[0] : undefined;
+  const { media, scripts, unknown } = pairing;
   const byName = (all: readonly PlayerSource[], name: string | undefined) => all.find((source) => source.name === name);
   const subtitles = byName(pairing.otherSubtitles, choice.subtitlesName) ?? pairing.subtitles;
   const otherSubtitles = [pairing.subtitles, ...pairing.otherSubtitles]
@@ -78,7 +82,8 @@ export function useOpenFiles(): OpenFiles {
       ...new Set([...pairing.otherAxes.map(({ name }) => axisOfFile(name) ?? name), ...(choice.otherAxes ?? [])]),
     ],
     medium: byName(media, choice.mediumName) ?? media[0],
-    script: byName(scripts, choice.scriptName) ?? paired,
+    script: byName(scripts, choice.scriptName) ?? scriptsOfPairing(pairing)[0],
+    scriptsOf: (medium) => scriptsOfPairing(pairFiles(choice.sources, medium.name)),
     addFiles: (files) => add([...files].map(sourceOfFile)),
     openEntry({ medium, scripts, subtitles, otherAxes }) {
       const sources = [medium, ...scripts, subtitles].filter((source) => source !== undefined);

@@ -16,6 +16,7 @@ import type { PlayerSession, PlayerSessionState, ScriptTransferMode } from './pl
 import { type LoopChoice, useLoopChoice } from './use-loop-choice.ts';
 import { type MediumState, useMediumFailed, useMediumState, useRetainedVolume, useVirtualMedia } from './use-medium.ts';
 import { type OpenFiles, useOpenFiles } from './use-open-files.ts';
+import { type OpenFilms, useOpenFilms } from './use-open-films.ts';
 import { usePlayerSession } from './use-player-session.ts';
 
 /** The open files of the page, and the actions on them. */
@@ -45,7 +46,9 @@ export interface Player extends PlayerSessionState {
   readonly actions: PlayerActions;
   /** Used by the library to open its entries here. */
   readonly playerHandle: PlayerHandle;
-  /** The entries before and after the open one. */
+  /** Several open films, and the place of the one that is shown. */
+  readonly films: OpenFilms | undefined;
+  /** The open films, or the entries of the library, before and after the open one. */
   readonly steps: EntrySteps;
   /** The playing playlist. */
   readonly queue: EntryQueue | undefined;
@@ -122,7 +125,10 @@ export function usePlayer(): Player {
     loader,
   });
   const state = useStore(session?.state ?? NO_SESSION);
-  const handle = usePlayerHandle({ library, open, element, session, durationMs: shown.durationMs });
+  const { playerHandle, showFilm, steps, queue } = usePlayerHandle({
+    ...{ library, open, element, session, durationMs: shown.durationMs },
+  });
+  const several = useOpenFilms({ library, element, session, showFilm, startHere, onEnded: playerHandle.onEnded });
 
   useEffect(() => {
     if (element !== undefined) element.loop = loop && marked === undefined;
@@ -200,7 +206,8 @@ export function usePlayer(): Player {
       shape,
       setShape,
     },
-    ...{ videoGoesOn, setVideoGoesOn, part: repeated ?? marked, span, loop, actions, ...handle },
+    ...{ videoGoesOn, setVideoGoesOn, part: repeated ?? marked, span, loop, actions },
+    ...{ playerHandle, queue, films: several?.films, steps: several?.steps ?? steps },
     kind: mediumKind === undefined ? 'script' : mediumKind === 'audio' ? 'audio' : 'video',
   };
 }
