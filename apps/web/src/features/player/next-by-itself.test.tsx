@@ -154,12 +154,12 @@ async function inAPlaylist() {
   const { device, pressStop } = await scriptedDevice(time);
   const language = await playerTexts();
   const opened: (boolean | undefined)[] = [];
-  let ended: () => void = () => undefined;
+  let ended: (mayPlay: boolean) => void = () => undefined;
   const played = { name: 'script', type: '' };
   const playerHandle = {
     open: (_: PlayerEntry, how?: { plays: boolean }) => opened.push(how?.plays),
     show: () => undefined,
-    onEnded(run: () => void) {
+    onEnded(run: (mayPlay: boolean) => void) {
       ended = run;
       return () => undefined;
     },
@@ -193,7 +193,7 @@ async function inAPlaylist() {
   expect(opened).toEqual([true]);
   return {
     ...{ pressStop, opened, run, unmount },
-    end: () => act(() => ended()),
+    end: (mayPlay = true) => act(() => ended(mayPlay)),
     playAgain: () => act(() => result.current.play(PLAYLIST)),
     endPlaylist: () => act(() => result.current.end()),
     openElse: () => rerender({ ...playerHandle.current, played: { name: 'else', type: '' } }),
@@ -207,6 +207,13 @@ describe('the next entry of a playlist', () => {
     end();
     await run(2_000);
     expect(opened).toEqual([true, true]);
+  });
+
+  test('is opened and not played where the one before went on without its device', async () => {
+    const { end, run, opened } = await inAPlaylist();
+    end(false);
+    await run(2_000);
+    expect(opened).toEqual([true, false]);
   });
 
   test('is opened and not played when Stop is pressed while its files are being opened', async () => {

@@ -65,7 +65,7 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
   }
 
   /** Opens the present entry of a run, or the next one that can be opened. */
-  async function go(wanted: PlaylistRun | undefined, mayPrompt: boolean): Promise<void> {
+  async function go(wanted: PlaylistRun | undefined, mayPrompt: boolean, mayPlay = true): Promise<void> {
     turn.current += 1;
     const mine = turn.current;
     const before = device.store.getState();
@@ -79,7 +79,7 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
         setRun(at);
         setOpened(playedOf(sources));
         // Opening a file may take long: after a Stop meanwhile nothing starts by itself.
-        open(sources, { plays: !isStopBegun(device.store.getState(), before) });
+        open(sources, { plays: mayPlay && !isStopBegun(device.store.getState(), before) });
         void store.notePlayed(entry.id).catch(report);
         // The page scrolls for a person's request only, not for an automatic next entry.
         if (mayPrompt) show();
@@ -92,9 +92,9 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
     setRun(undefined);
   }
 
-  const ended = useLatest(() => {
+  const ended = useLatest((mayPlay: boolean) => {
     const playlist = run && playlistOf(run.playlistId);
-    go(playlist && nextPlaylistRun(run, playlist, random), false).catch(report);
+    go(playlist && nextPlaylistRun(run, playlist, random), false, mayPlay).catch(report);
   });
   const isPutAside = run !== undefined && opened !== current.played;
   useEffect(() => {
@@ -111,7 +111,7 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
     };
   }, []);
   const isRunning = run !== undefined;
-  useEffect(() => (isRunning ? onEnded(() => ended.current()) : undefined), [isRunning, onEnded, ended]);
+  useEffect(() => (isRunning ? onEnded((mayPlay) => ended.current(mayPlay)) : undefined), [isRunning, onEnded, ended]);
 
   return {
     run,

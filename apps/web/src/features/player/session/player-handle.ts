@@ -8,6 +8,7 @@ import type { OpenScript } from '../script/use-loaded-script.ts';
 import type { PlayerSource } from '../source/source.ts';
 import { listenToEvents, type PlayableMedium } from './playable-medium.ts';
 import type { PlayerSession } from './player-session.ts';
+import { useMayNextPlay } from './use-may-next-play.ts';
 import type { OpenFiles } from './use-open-files.ts';
 
 /** The files of one entry, opened at once. */
@@ -63,8 +64,11 @@ export interface PlayerHandle {
     /** 0 where unknown. */
     readonly durationMs: number;
   };
-  /** Calls `run` when the open entry came to its end by itself, which it does not while it repeats. */
-  onEnded(run: () => void): Undo;
+  /**
+   * Calls `run` when the open entry came to its end by itself, which it does not while it repeats. `mayPlay`: the next
+   * entry may play by itself, which it may not after a Stop.
+   */
+  onEnded(run: (mayPlay: boolean) => void): Undo;
   /** Sets the entries before and after the open one, for the player's buttons and the media keys. */
   offerSteps(steps: EntrySteps): Undo;
   /** Shows a playing playlist. */
@@ -109,7 +113,8 @@ export function usePlayerHandle(player: {
   const device = useDevice();
   const [pending, setPending] = useState<PendingPlay>();
   const latest = useLatest({ library, element, session });
-  const listeners = useState(() => new Set<() => void>())[0];
+  const listeners = useState(() => new Set<(mayPlay: boolean) => void>())[0];
+  const mayNextPlay = useMayNextPlay(element, session);
   const [steps, setSteps] = useState(NO_STEPS);
   const [queue, setQueue] = useState<EntryQueue>();
 
@@ -135,9 +140,10 @@ export function usePlayerHandle(player: {
   useEffect(() => {
     if (element === undefined) return;
     return listenToEvents(element, ['ended'], () => {
-      for (const run of [...listeners]) run();
+      const mayPlay = mayNextPlay();
+      for (const run of [...listeners]) run(mayPlay);
     });
-  }, [element, listeners]);
+  }, [element, listeners, mayNextPlay]);
 
   const request = useCallback(
     (entry: PlayerEntry, how?: { readonly plays: boolean }) => {
@@ -158,7 +164,7 @@ export function usePlayerHandle(player: {
         request(entry, how);
       },
       show: () => window.scrollTo(0, 0),
-      onEnded(run: () => void): Undo {
+      onEnded(run: (mayPlay: boolean) => void): Undo {
         listeners.add(run);
         return () => listeners.delete(run);
       },

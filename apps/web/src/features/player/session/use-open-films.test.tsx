@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { DeviceProvider } from '../../../device/session/device-context.tsx';
 import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
 import type { PlayerSession } from './player-session.ts';
+import { useMayNextPlay } from './use-may-next-play.ts';
 import { useOpenFilms } from './use-open-films.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
@@ -17,11 +18,11 @@ async function firstFilm(session?: PlayerSession) {
   const { device, pressStop } = await scriptedDevice(time);
   const element = createVirtualMedia(time, 10);
   const shown: [string, boolean][] = [];
-  let end = (): void => undefined;
+  let ended: (mayPlay: boolean) => void = () => undefined;
   const parts = {
-    ...{ library: { media, medium: media[0] }, element, session, startHere: (run: () => void) => run() },
-    onEnded(run: () => void) {
-      end = run;
+    ...{ library: { media, medium: media[0] }, startHere: (run: () => void) => run() },
+    onEnded(run: (mayPlay: boolean) => void) {
+      ended = run;
       return () => undefined;
     },
     showFilm: ({ name }: { name: string }, { plays }: { plays: boolean }) => shown.push([name, plays]),
@@ -29,9 +30,15 @@ async function firstFilm(session?: PlayerSession) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <DeviceProvider device={device}>{children}</DeviceProvider>
   );
-  renderHook(() => useOpenFilms(parts as unknown as Parameters<typeof useOpenFilms>[0]), { wrapper });
+  const { result } = renderHook(
+    () => {
+      useOpenFilms(parts as unknown as Parameters<typeof useOpenFilms>[0]);
+      return useMayNextPlay(element, session);
+    },
+    { wrapper },
+  );
   await act(() => element.play());
-  return { pressStop, end: () => act(() => end()), shown };
+  return { pressStop, end: () => act(() => ended(result.current())), shown };
 }
 
 const sessionIn = (phase: string) =>

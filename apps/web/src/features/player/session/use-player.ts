@@ -128,7 +128,7 @@ export function usePlayer(): Player {
   const { playerHandle, showFilm, steps, queue } = usePlayerHandle({
     ...{ library, open, element, session, durationMs: shown.durationMs },
   });
-  const several = useOpenFilms({ library, element, session, showFilm, startHere, onEnded: playerHandle.onEnded });
+  const several = useOpenFilms({ library, showFilm, startHere, onEnded: playerHandle.onEnded });
 
   useEffect(() => {
     if (element !== undefined) element.loop = loop && marked === undefined;
