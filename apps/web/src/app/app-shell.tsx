@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWakeLock } from '../device/browser/use-wake-lock.ts';
 import { useStopOnEscape } from '../device/dock/use-stop.ts';
@@ -14,12 +14,13 @@ import { BlankScreen } from './blank-screen.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LatePart, renderNothing } from './late-part.tsx';
 import { MainLayout } from './main-layout.tsx';
-import { findRoute, routesOfMenuGroup } from './routes/routes.ts';
+import { findRoute, mayGoOnBeside, routesOfMenuGroup } from './routes/routes.ts';
 
 const CONTROL_PAGES = routesOfMenuGroup('apps').map(({ path, page }) => ({ path, ...page }));
 const NoDeviceLinkedCard = lazy(async () => ({
   default: (await import('../features/connect/no-device-card.tsx')).NoDeviceLinkedCard,
 }));
+const PlayerHost = lazy(async () => ({ default: (await import('../features/player/player-host.tsx')).PlayerHost }));
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/global-shortcuts.tsx')).GlobalShortcuts }));
@@ -40,6 +41,11 @@ export function AppShell() {
   const connectionKey = useSetting((settings) => settings.connectionKey);
   // Read once: a page starts a later bridge itself, and the bridge goes on from there.
   const [bridges] = useState(() => isBridgedHere(connectionKey));
+  // Once the player was shown, what is open there stays open on other pages.
+  const isAtPlayer = row?.path === '/local';
+  const isShown = useRouterState({ select: ({ status }) => status === 'idle' });
+  const [hasPlayer, setHasPlayer] = useState(false);
+  if (isAtPlayer && isShown && !hasPlayer) setHasPlayer(true);
   useStopOnEscape();
   useWakeLock();
   // Shortcuts are off on the page that sets them: a key pressed there may be meant as a new binding.
@@ -83,6 +89,11 @@ export function AppShell() {
           actions={actions}
         >
           <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>
+          {hasPlayer && connectionKey !== '' && (
+            <LatePart path={path} instead={ErrorPage}>
+              <PlayerHost isAway={!isAtPlayer} isBlocked={!isAtPlayer && !mayGoOnBeside(row)} />
+            </LatePart>
+          )}
         </MainLayout>
       )}
       <LatePart path={path} instead={renderNothing}>

@@ -5,6 +5,7 @@ import { formatInAppAddress } from '../features/connect/in-app-address.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { createNavigationHooks, type NavigationHooks, type NavigationPorts } from './navigation.ts';
+import { ROUTES } from './routes/routes.ts';
 
 function build(overrides: Partial<NavigationPorts> = {}) {
   const logged: string[] = [];
@@ -147,9 +148,20 @@ describe('a page that is left while the device moves', () => {
     expect(left('/hamp', '/', { stopOnLeave: false })).toEqual([]);
   });
 
-  test('of the player is reported to have stopped it even where devices go on after other pages', () => {
-    for (const path of ['/local', '/beatbox', '/hsp', '/sync'])
+  test('that plays a script is reported to have stopped it even where devices go on after other pages', () => {
+    for (const path of ['/beatbox', '/hsp', '/sync'])
       expect(left(path, '/', { stopOnLeave: false })).toEqual(['shown why']);
     expect(left('/local', '/local', { stopOnLeave: false })).toEqual([]);
+  });
+  test('of the player stops it by default, and otherwise only before a page that may command the device', () => {
+    const others = ROUTES.filter(({ path }) => path !== '/local').map(({ path }) => path);
+    for (const path of others) expect(left('/local', path), path).toEqual(['stop', 'shown why']);
+    const goesOnTo = (path: string) => left('/local', path, { stopOnLeave: false }).length === 0;
+    expect(others.filter(goesOnTo)).toEqual([
+      ...['/', '/community', '/partners/:filter', '/changelog', '/about', '/settings', '/fw-release-notes'],
+    ]);
+    for (const path of others.filter((one) => !goesOnTo(one)))
+      expect(left('/local', path, { stopOnLeave: false }), path).toEqual(['stop', 'shown why']);
+    expect(left('/local', '/nowhere', { stopOnLeave: false })).toEqual(['stop', 'shown why']);
   });
 });

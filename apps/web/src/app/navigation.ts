@@ -4,7 +4,7 @@ import { type InAppAddress, parseInAppAddress } from '../features/connect/in-app
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { guardRedirect, readUrlParameters } from './guard.ts';
 import type { StartableMotion } from './routes/pages.ts';
-import { findRoute, type RouteRow } from './routes/routes.ts';
+import { findRoute, mayGoOnBeside, type RouteRow } from './routes/routes.ts';
 
 /** The parts that navigation uses. */
 export interface NavigationPorts {
@@ -90,7 +90,7 @@ export function createNavigationHooks(ports: NavigationPorts): NavigationHooks {
 
 /**
  * Whether the device must be stopped on the way from one page to another: where the next page could not control the
- * motion that this page may have started.
+ * motion that this page may have started. A film that may go on is never left to a page that may command the device.
  * @internal
  */
 export function mustStopOnLeave(from: {
@@ -98,14 +98,15 @@ export function mustStopOnLeave(from: {
   entered: RouteRow | undefined;
   stopOnLeave: boolean;
 }): boolean {
-  if (!from.stopOnLeave) return false;
+  if (!from.stopOnLeave) return from.left?.page.mayGoOn === true && endsPlaybackOnLeave(from.left, from.entered);
   const next = motionsOf(from.entered);
   return motionsOf(from.left).some((motion) => !next.includes(motion));
 }
 
 /** Whether a page that is left ends what it plays, whatever the settings say. */
 function endsPlaybackOnLeave(left: RouteRow | undefined, entered: RouteRow | undefined): boolean {
-  return left !== entered && left?.page.endsOnLeave === true;
+  if (left === entered) return false;
+  return left?.page.endsOnLeave === true || (left?.page.mayGoOn === true && !mayGoOnBeside(entered));
 }
 
 function motionsOf(row: RouteRow | undefined): readonly StartableMotion[] {

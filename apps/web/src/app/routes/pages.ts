@@ -47,6 +47,8 @@ export interface RoutePage extends Omit<ControlPage, 'path'> {
   readonly controls?: StartableMotion | readonly StartableMotion[];
   /** Motion of the page ends when it is left, even where the settings let other pages' motion go on. */
   readonly endsOnLeave?: true;
+  /** What the page plays may go on after it: it ends only where the next page may command the device (`mayGoOnBeside`). */
+  readonly mayGoOn?: true;
   /** The page drives a device that is not the linked one, with a dock of its own. */
   readonly ownDock?: true;
 }
@@ -161,9 +163,9 @@ export const PAGES = {
     summary: 'page.local.summary',
     icon: IconPlayerPlay,
     controls: ['hssp', 'hsp', 'hvp'],
-    endsOnLeave: true,
+    mayGoOn: true,
     texts: ['control', 'emulator', 'limited', 'missing', 'player'],
-    load: () => import('../../features/player/player-page.tsx').then((module) => module.PlayerPage),
+    load: () => import('../../features/player/player-host.tsx').then((module) => module.PlayerPlace),
   },
   beatbox: {
     name: 'page.beatbox',

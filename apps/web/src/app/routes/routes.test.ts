@@ -4,7 +4,7 @@ import { findRoute, ROUTES, routesOfMenuGroup } from './routes.ts';
 
 const CHILDREN_OF_MAIN = [
   ['/', { noPadding: true }, 'HomePage'],
-  ['/local', { app: true }, 'PlayerPage'],
+  ['/local', { app: true }, 'PlayerPlace'],
   ['/hamp', { app: true, multicastSupport: true }, 'HampPage'],
   ['/Hvp', { app: true, multicastSupport: true }, 'HvpPage'],
   ['/hvp', { app: true, multicastSupport: true }, 'HvpPage'],

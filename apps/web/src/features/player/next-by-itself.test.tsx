@@ -45,7 +45,7 @@ async function openedHandle(entry = NEXT) {
   );
   const { result, rerender } = renderHook(
     (props: Partial<Parameters<typeof usePlayerHandle>[0]>) =>
-      usePlayerHandle({ library, open, element, session: undefined, durationMs: 0, ...props }),
+      usePlayerHandle({ library, open, element, session: undefined, durationMs: 0, isBlocked: false, ...props }),
     { wrapper, initialProps: {} },
   );
   return {
@@ -63,6 +63,8 @@ async function openedHandle(entry = NEXT) {
     /** Its script cannot be read; returns the open sources. */
     isUnread: (left: { script?: OpenScript['script']; element?: PlayableMedium | undefined } = {}) =>
       rerender({ element, ...left, open: { ...open, ...UNREAD, script: left.script } }),
+    /** A page is shown that may command the device; later another one. */
+    isBlocked: (isBlocked: boolean) => rerender({ isBlocked }),
     plays: () => plays,
     playsAlone: () => !element.paused,
   };
@@ -101,6 +103,15 @@ describe('an entry that is to play by itself once it is open', () => {
     if (when === 'before') pressStop();
     closesWithStop();
     if (when === 'after') pressStop();
+    isOpened();
+    expect(plays()).toBe(0);
+  });
+
+  test('does not play after a page that may command the device was shown meanwhile', async () => {
+    const { request, isBlocked, isOpened, plays } = await openedHandle();
+    request();
+    isBlocked(true);
+    isBlocked(false);
     isOpened();
     expect(plays()).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { type DragEvent, useCallback, useId, useState } from 'react';
+import { type DragEvent, useCallback, useEffect, useId, useState } from 'react';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { PANEL_AT_SIDE } from '../../ui/panel-slot.tsx';
@@ -14,6 +14,8 @@ import { LengthMismatchNote, PlayerMessages, RememberedSettingsOffer } from './p
 import { PlayerPanels } from './panels/player-panels.tsx';
 import styles from './player-page.module.css';
 import { useBackToLibrary } from './session/use-back-to-library.ts';
+import { useMediaKeys } from './session/use-media-keys.ts';
+import { usePauseOnLeave } from './session/use-pause-on-leave.ts';
 import { usePlayer } from './session/use-player.ts';
 import { useFileInput } from './source/file-buttons.tsx';
 import { SeekFrame } from './stage/seek-frame.tsx';
@@ -22,9 +24,18 @@ import { MediumStage } from './stage/stage.tsx';
 /** From this width on the bar below the picture has room for rate, repeat and volume. */
 const ROOM_FOR_EXTRAS = '(min-width: 600px)';
 
+interface PlayerPageProps {
+  /** Another page is shown: only a card of what is open stays. */
+  readonly isAway: boolean;
+  /** The shown page may command the device: the film rests, without a session on the device. */
+  readonly isBlocked: boolean;
+  /** Called when something is opened, and when nothing is open any more. */
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
 /** The local player: a video, an audio file or a script alone, with the device in sync. */
-export function PlayerPage() {
-  const player = usePlayer();
+export function PlayerPage({ isAway, isBlocked, onOpenChange }: PlayerPageProps) {
+  const player = usePlayer(isBlocked);
   const { library, open, element, shown, span, actions } = player;
   const [isOver, setOver] = useState(false);
   const remembered = useScriptMemory({
@@ -40,6 +51,9 @@ export function PlayerPage() {
   const isAtSide = useMediaQuery(PANEL_AT_SIDE);
   const hasRoom = useMediaQuery(ROOM_FOR_EXTRAS);
   const isEmpty = library.medium === undefined && open.script === undefined && open.remoteUrl === undefined;
+  useEffect(() => onOpenChange(!isEmpty), [onOpenChange, isEmpty]);
+  usePauseOnLeave(player, { isAway, isBlocked });
+  useMediaKeys(player);
   useBackToLibrary(library.medium !== undefined || library.script !== undefined, library.clear);
   const hasFiles =
     library.scripts.length > 0 ||
@@ -70,19 +84,23 @@ export function PlayerPage() {
   const files = useFileInput(library.addFiles);
   const nothingOpen = <NothingOpenCard key="nothing" library={library} onChoose={files.choose} />;
   const shelf = (
-    <div key="library" id={libraryId} hidden={!isEmpty && !isAtSide && panel !== 'next'}>
+    <div key="library" id={libraryId} hidden={isAway || (!isEmpty && !isAtSide && panel !== 'next')}>
       <LibraryCard playerHandle={player.playerHandle} onFilled={setFilled} />
     </div>
   );
   return (
-    <div className={styles['page']} data-over={isOver || undefined} {...drop}>
-      {files.input}
-      <PlayerMessages player={player} />
+    <div
+      className={styles['page']}
+      data-over={isOver || undefined}
+      data-mini-player={isAway || undefined}
+      {...(!isAway && drop)}
+    >
+      {!isAway && files.input}
+      {!isAway && <PlayerMessages player={player} />}
       {!isEmpty && (
         <>
           <MediumStage
-            player={player}
-            hasRoom={hasRoom}
+            {...{ player, hasRoom, isAway, isBlocked }}
             setSheet={setSheet}
             seek={
               <HeatmapBar
@@ -95,22 +113,26 @@ export function PlayerPage() {
               />
             }
           />
-          <LengthMismatchNote player={player} />
-          <RememberedSettingsOffer remembered={remembered} />
-          <PlayerPanels
-            {...{ player, recipe, hasRoom, readMs, sheet }}
-            libraryId={isAtSide || sheet !== null ? undefined : libraryId}
-            chosen={panel}
-            onChoose={setPanel}
-            onChooseFiles={files.choose}
-          />
+          {!isAway && (
+            <>
+              <LengthMismatchNote player={player} />
+              <RememberedSettingsOffer remembered={remembered} />
+              <PlayerPanels
+                {...{ player, recipe, hasRoom, readMs, sheet }}
+                libraryId={isAtSide || sheet !== null ? undefined : libraryId}
+                chosen={panel}
+                onChoose={setPanel}
+                onChooseFiles={files.choose}
+              />
+            </>
+          )}
         </>
       )}
       {/* The library stays the same element wherever it is: its place in the list, and a playlist that plays, stay too. */}
       {isEmpty ? (isFilled ? [shelf, nothingOpen] : [nothingOpen, shelf]) : [shelf]}
       {isEmpty && hasFiles && <OpenFilesCard player={player} onChoose={files.choose} />}
-      {!isEmpty && <Keys />}
-      <UnsupportedFeaturesNote of={['leases']} />
+      {!isEmpty && !isAway && <Keys />}
+      {!isAway && <UnsupportedFeaturesNote of={['leases']} />}
     </div>
   );
 }

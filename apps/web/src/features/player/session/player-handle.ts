@@ -102,6 +102,8 @@ export function usePlayerHandle(player: {
   element: PlayableMedium | undefined;
   session: PlayerSession | undefined;
   durationMs: number;
+  /** Nothing may start. */
+  isBlocked: boolean;
 }): {
   playerHandle: PlayerHandle;
   /** Shows one of several open films with its own scripts. With `plays` it starts as soon as it can. */
@@ -109,7 +111,7 @@ export function usePlayerHandle(player: {
   steps: EntrySteps;
   queue: EntryQueue | undefined;
 } {
-  const { library, open, element, session, durationMs } = player;
+  const { library, open, element, session, durationMs, isBlocked } = player;
   const device = useDevice();
   const [pending, setPending] = useState<PendingPlay>();
   const latest = useLatest({ library, element, session });
@@ -120,6 +122,10 @@ export function usePlayerHandle(player: {
 
   useEffect(() => {
     if (pending === undefined) return;
+    if (isBlocked) {
+      setPending(undefined);
+      return;
+    }
     const { entry, before } = pending;
     if (library.medium !== entry.medium || open.loading !== undefined) return;
     // If its script fails, a medium plays alone, not with the script that stayed open; a script alone cannot play then.
@@ -135,7 +141,7 @@ export function usePlayerHandle(player: {
     // An unplayable medium has reported its error.
     if (needsSession) void session?.play();
     else void element.play().catch(() => undefined);
-  }, [pending, element, session, library.medium, open.loading, open.failure, open.script, device]);
+  }, [pending, element, session, library.medium, open.loading, open.failure, open.script, device, isBlocked]);
 
   useEffect(() => {
     if (element === undefined) return;

@@ -88,8 +88,8 @@ const JUST_PLAYED_MS = 150;
 /** A skip ends so long before the end of a gap, ms. */
 const BEFORE_GAP_END_MS = 1_000;
 
-/** The player of this visit to the page. */
-export function usePlayer(): Player {
+/** The player. While `isBlocked`, it has no session on the device and starts nothing. */
+export function usePlayer(isBlocked: boolean): Player {
   const time = useClock();
   const settings = useSettingsStore();
   const loop = useSetting(({ localPlayer }) => localPlayer.loop);
@@ -115,7 +115,7 @@ export function usePlayer(): Player {
   const { remoteUrl } = open;
   const { loader } = open;
   const session = usePlayerSession({
-    element,
+    element: isBlocked ? undefined : element,
     columns,
     scriptId,
     remoteUrl,
@@ -126,7 +126,7 @@ export function usePlayer(): Player {
   });
   const state = useStore(session?.state ?? NO_SESSION);
   const { playerHandle, showFilm, steps, queue } = usePlayerHandle({
-    ...{ library, open, element, session, durationMs: shown.durationMs },
+    ...{ library, open, element, session, durationMs: shown.durationMs, isBlocked },
   });
   const several = useOpenFilms({ library, showFilm, startHere, onEnded: playerHandle.onEnded });
 
@@ -148,7 +148,7 @@ export function usePlayer(): Player {
 
   const actions: PlayerActions = {
     toggle() {
-      if (element === undefined || (mediumFailed && element.paused)) return;
+      if (element === undefined || ((mediumFailed || isBlocked) && element.paused)) return;
       if (state.sending) session?.cancelPlay();
       else if (!element.paused) element.pause();
       else if (session !== undefined) startHere(() => void session.play());

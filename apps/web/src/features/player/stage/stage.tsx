@@ -23,12 +23,13 @@ import { StopButton } from '../../../ui/stop-button.tsx';
 import { JUMP_MS } from '../session/playable-medium.ts';
 import { useSubtitleSettings } from '../session/subtitle-settings.ts';
 import { syncStatusText } from '../session/sync-status-text.ts';
-import { useMediaKeys } from '../session/use-media-keys.ts';
 import type { Player } from '../session/use-player.ts';
 import { useSyncState } from '../session/use-sync-state.ts';
 import { LevelReadout } from './level-readout.tsx';
 import { MediaBar } from './media-bar.tsx';
 import { Medium } from './medium.tsx';
+import miniStyles from './mini-controls.module.css';
+import { MiniControls } from './mini-controls.tsx';
 import styles from './stage.module.css';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdleControls } from './use-idle-controls.ts';
@@ -46,46 +47,55 @@ interface MediumStageProps {
   readonly seek: ReactNode;
   /** Whether the bar has room for rate, repeat and volume, which it always has over the picture. */
   readonly hasRoom: boolean;
+  /** Another page is shown: the stage is a card with a small picture. */
+  readonly isAway: boolean;
+  /** The shown page may command the device: the card cannot play. */
+  readonly isBlocked: boolean;
   /** Receives the place of the panels over the picture while it is open. */
   readonly setSheet: (sheet: HTMLElement | null) => void;
 }
 
 /** The medium with its controls. In full screen, and on a phone on its side, it fills the screen and the controls lie over it. */
-export function MediumStage({ player, seek, hasRoom, setSheet }: MediumStageProps) {
+export function MediumStage({ player, seek, hasRoom, isAway, isBlocked, setSheet }: MediumStageProps) {
   const { t } = useTexts();
-  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  // On other pages no finger, wheel and key belongs to the player.
+  const frame = isAway ? null : section;
   const { actions, shown, library } = player;
   const { isFull, toggle: toggleFull } = useFullScreen(frame);
-  const { isSide, leave } = useSideView(!shown.paused);
-  const isCovering = isFull || isSide;
+  const { isSide, leave } = useSideView(!isAway && !shown.paused);
+  const isCovering = !isAway && (isFull || isSide);
   const [isSheetWanted, setSheetWanted] = useState(false);
   const isSheetOpen = isCovering && isSheetWanted;
   const { isIdle, hide } = useIdleControls(isCovering && !shown.paused && !isSheetOpen);
   useRegisterFrontLayer(isCovering ? frame : null);
-  useMediaKeys(player);
   const stop = useStop();
   const subtitles = useSubtitleSettings(library.subtitles);
   const ownWindow = usePictureInPicture(player.tag);
   const levels = useLevels(frame, player, isCovering);
-  usePlayerKeys({
-    ' ': actions.toggle,
-    k: actions.toggle,
-    ArrowLeft: () => actions.seekByMs(-SEEK_MS),
-    ArrowRight: () => actions.seekByMs(SEEK_MS),
-    ArrowUp: () => levels.stepIntensity(1),
-    ArrowDown: () => levels.stepIntensity(-1),
-    'Shift+ArrowUp': () => levels.stepVolume(1),
-    'Shift+ArrowDown': () => levels.stepVolume(-1),
-    m: actions.toggleMute,
-    f: toggleFull,
-    l: actions.toggleLoop,
-    b: actions.choosePart,
-    p: actions.previousAction,
-    n: actions.nextAction,
-    g: actions.skipGap,
-    c: subtitles.toggle,
-    i: () => ownWindow?.toggle(),
-  });
+  usePlayerKeys(
+    isAway
+      ? undefined
+      : {
+          ' ': actions.toggle,
+          k: actions.toggle,
+          ArrowLeft: () => actions.seekByMs(-SEEK_MS),
+          ArrowRight: () => actions.seekByMs(SEEK_MS),
+          ArrowUp: () => levels.stepIntensity(1),
+          ArrowDown: () => levels.stepIntensity(-1),
+          'Shift+ArrowUp': () => levels.stepVolume(1),
+          'Shift+ArrowDown': () => levels.stepVolume(-1),
+          m: actions.toggleMute,
+          f: toggleFull,
+          l: actions.toggleLoop,
+          b: actions.choosePart,
+          p: actions.previousAction,
+          n: actions.nextAction,
+          g: actions.skipGap,
+          c: subtitles.toggle,
+          i: () => ownWindow?.toggle(),
+        },
+  );
   usePictureTaps(frame, {
     ...{ isCovering, isIdle, onToggle: actions.toggle, onHide: hide },
     onJump: (direction) => actions.seekByMs(direction * JUMP_MS),
@@ -93,63 +103,71 @@ export function MediumStage({ player, seek, hasRoom, setSheet }: MediumStageProp
 
   return (
     <section
-      ref={setFrame}
-      className={styles['stage']}
+      ref={setSection}
+      className={isAway ? miniStyles['card'] : styles['stage']}
       data-covering={isCovering || undefined}
       data-idle={isIdle || undefined}
       aria-label={t('player.stage')}
     >
       <div className={styles['picture']} data-kind={player.kind} data-picture>
         <Medium player={player} />
-        <div className={styles['top']}>
-          {!isCovering && (
-            <IconButton label={t('player.library.back')} onClick={player.library.clear}>
-              <IconArrowLeft size={22} aria-hidden="true" />
-            </IconButton>
-          )}
-          <SyncPill player={player} />
-        </div>
-        <div className={styles['corner']}>
-          {library.subtitles !== undefined && player.kind === 'video' && (
-            <IconButton label={t('player.subtitles.show')} aria-pressed={subtitles.isOn} onClick={subtitles.toggle}>
-              <IconBadgeCc size={24} aria-hidden="true" />
-            </IconButton>
-          )}
-          {ownWindow !== undefined && (
-            <IconButton label={t('player.ownWindow')} aria-pressed={ownWindow.isOut} onClick={ownWindow.toggle}>
-              <IconPictureInPicture size={22} aria-hidden="true" />
-            </IconButton>
-          )}
-          {isCovering && (
-            <IconButton
-              label={t('player.panels')}
-              aria-pressed={isSheetOpen}
-              onClick={() => setSheetWanted(!isSheetOpen)}
-            >
-              <IconAdjustmentsHorizontal size={22} aria-hidden="true" />
-            </IconButton>
-          )}
-          {isSide && !isFull && (
-            <IconButton label={t('player.side.leave')} onClick={leave}>
-              <IconLayoutBottombarExpand size={22} aria-hidden="true" />
-            </IconButton>
-          )}
-          <IconButton label={isFull ? t('player.full.leave') : t('player.full')} onClick={toggleFull}>
-            {isFull ? <IconMinimize size={22} aria-hidden="true" /> : <IconMaximize size={22} aria-hidden="true" />}
-          </IconButton>
-        </div>
-        {shown.paused && !isCovering && player.element !== undefined && !player.mediumFailed && (
+        {!isAway && (
+          <>
+            <div className={styles['top']}>
+              {!isCovering && (
+                <IconButton label={t('player.library.back')} onClick={player.library.clear}>
+                  <IconArrowLeft size={22} aria-hidden="true" />
+                </IconButton>
+              )}
+              <SyncPill player={player} />
+            </div>
+            <div className={styles['corner']}>
+              {library.subtitles !== undefined && player.kind === 'video' && (
+                <IconButton label={t('player.subtitles.show')} aria-pressed={subtitles.isOn} onClick={subtitles.toggle}>
+                  <IconBadgeCc size={24} aria-hidden="true" />
+                </IconButton>
+              )}
+              {ownWindow !== undefined && (
+                <IconButton label={t('player.ownWindow')} aria-pressed={ownWindow.isOut} onClick={ownWindow.toggle}>
+                  <IconPictureInPicture size={22} aria-hidden="true" />
+                </IconButton>
+              )}
+              {isCovering && (
+                <IconButton
+                  label={t('player.panels')}
+                  aria-pressed={isSheetOpen}
+                  onClick={() => setSheetWanted(!isSheetOpen)}
+                >
+                  <IconAdjustmentsHorizontal size={22} aria-hidden="true" />
+                </IconButton>
+              )}
+              {isSide && !isFull && (
+                <IconButton label={t('player.side.leave')} onClick={leave}>
+                  <IconLayoutBottombarExpand size={22} aria-hidden="true" />
+                </IconButton>
+              )}
+              <IconButton label={isFull ? t('player.full.leave') : t('player.full')} onClick={toggleFull}>
+                {isFull ? <IconMinimize size={22} aria-hidden="true" /> : <IconMaximize size={22} aria-hidden="true" />}
+              </IconButton>
+            </div>
+          </>
+        )}
+        {shown.paused && !isAway && !isCovering && player.element !== undefined && !player.mediumFailed && (
           // The bar has the button for keyboard and assistive technology; this one is for pointers.
           <button type="button" className={styles['big']} tabIndex={-1} aria-hidden="true" onClick={actions.toggle}>
             <IconPlayerPlayFilled size={40} aria-hidden="true" />
           </button>
         )}
       </div>
-      <div className={styles['controls']}>
-        <MediaBar player={player} hasExtras={hasRoom || isCovering}>
-          {seek}
-        </MediaBar>
-      </div>
+      {isAway ? (
+        <MiniControls {...{ player, isBlocked }} />
+      ) : (
+        <div className={styles['controls']}>
+          <MediaBar player={player} hasExtras={hasRoom || isCovering}>
+            {seek}
+          </MediaBar>
+        </div>
+      )}
       {isCovering && (
         <>
           {isSheetOpen && <div ref={setSheet} className={styles['sheet']} data-sheet />}

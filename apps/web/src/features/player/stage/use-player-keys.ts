@@ -18,11 +18,11 @@ export type PlayerKeyHandlers = Readonly<Record<PlayerKey, () => void>>;
 
 /**
  * Handles the keys of the player. They never act while the person types; a focused control uses its keys itself; and a
- * key that the person has bound, Stop above all, does what it is bound to.
+ * key that the person has bound, Stop above all, does what it is bound to. Without handlers no key acts.
  */
-export function usePlayerKeys(keys: PlayerKeyHandlers): void {
+export function usePlayerKeys(keys: PlayerKeyHandlers | undefined): void {
   const settings = useSettingsStore();
-  const latest = useLatest<Readonly<Record<string, () => void>>>(keys);
+  const latest = useLatest<Readonly<Record<string, () => void>>>(keys ?? {});
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;

@@ -1,0 +1,38 @@
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../../i18n/text.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Player } from '../session/use-player.ts';
+import { fileNameWithoutExtension } from '../source/file-kind.ts';
+import styles from './mini-controls.module.css';
+
+/** Beside the small picture on other pages: the title, which leads to the player, play and pause, and Close. */
+export function MiniControls({ player, isBlocked }: { player: Player; isBlocked: boolean }) {
+  const { t } = useTexts();
+  const { element, shown, actions, library, sending, mediumFailed } = player;
+  const title = (library.medium ?? library.script)?.name ?? t('page.local');
+  return (
+    <>
+      <Link to="/local" className={styles['title']}>
+        <span>{fileNameWithoutExtension(title)}</span>
+      </Link>
+      {!isBlocked && (
+        <IconButton
+          label={t(shown.paused ? 'player.play' : 'player.pause')}
+          aria-busy={sending || shown.held}
+          disabled={element === undefined || (mediumFailed && shown.paused)}
+          onClick={actions.toggle}
+        >
+          {shown.paused ? (
+            <IconPlayerPlayFilled size={22} aria-hidden="true" />
+          ) : (
+            <IconPlayerPauseFilled size={22} aria-hidden="true" />
+          )}
+        </IconButton>
+      )}
+      <IconButton label={t('app.close')} onClick={library.clear}>
+        <IconX size={20} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}

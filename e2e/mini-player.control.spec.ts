@@ -1,0 +1,157 @@
+/** What is open in the local player on the other pages of the app: a card with the film above the dock. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { follows, mediumOf } from './app/following.ts';
+import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
+import { axeFindings } from './harness/axe-findings.ts';
+import { further } from './harness/profile.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+const KEY = 'DemoHandy1';
+const device = () => suite.tactus.device(KEY);
+const rests = () => until('the device rests', async () => !(await device().isMoving()));
+let person: Visit;
+
+beforeEach(async () => {
+  person = await visitAgain(suite.browser, { viewport: PHONE });
+  await device().put('/slider/stroke', { min: 0, max: 1 });
+  await person.page.goto(`${suite.tactus.url}/local?key=${KEY}`);
+  await dock(person.page).shows('connection.ready');
+});
+afterEach(async () => {
+  expect(person.complaints).toEqual([]);
+  await device().put('/hsp/stop');
+  await person.close();
+});
+
+/** Opens the clip with its script and plays them. */
+async function playFilm(page: Page): Promise<void> {
+  await player(page).files().setInputFiles(TEST_CLIP);
+  await player(page).files().setInputFiles(EVEN_SCRIPT);
+  await page.getByText(EVEN_SCRIPT.name).first().waitFor();
+  await player(page).panel('sync').tap();
+  await player(page).play().tap();
+  await follows(device(), mediumOf(page));
+}
+
+/** Switches "Stop when leaving a page" off, and returns to the player. */
+async function letMotionGoOn(page: Page): Promise<void> {
+  await page.goto(`${suite.tactus.url}/settings?key=${KEY}#limits`);
+  await page.getByRole('switch', { name: words('settings.stopOnLeave') }).tap();
+  await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
+  await dock(page).shows('connection.ready');
+}
+
+/** Taps a page in the menu of a phone. */
+async function tapInMenu(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: words('menu.open'), exact: true }).tap();
+  await page
+    .getByRole('navigation')
+    .last()
+    .getByRole('link', { name: words(key) })
+    .tap();
+}
+
+/** Opens a page with a menu from the menu of a phone. */
+async function choosePage(page: Page, key: string): Promise<void> {
+  await tapInMenu(page, key);
+  await page.getByRole('button', { name: words('menu.open'), exact: true }).waitFor();
+}
+
+const title = (page: Page) => player(page).stage().getByRole('link', { name: 'test-clip', exact: true });
+const isPaused = async (page: Page) => (await player(page).medium()).paused;
+
+/** The person presses Stop in the dock: film and device rest. */
+async function stopsBoth(page: Page): Promise<void> {
+  await dock(page).stop().tap();
+  await until('the film is paused', () => isPaused(page));
+  await rests();
+}
+
+test('a film that is left is paused with the device, plays both from home, and is there again in the player', async () => {
+  const { page } = person;
+  await playFilm(page);
+  await choosePage(page, 'page.home');
+  await title(page).waitFor();
+  await page.getByText(words('dock.stopped.pageLeft'), { exact: true }).waitFor();
+  expect(await isPaused(page)).toBe(true);
+  await rests();
+  const { ms: leftAtMs } = await player(page).medium();
+  // The keys of the player belong to its own page.
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowRight');
+  expect(await player(page).medium()).toMatchObject({ ms: leftAtMs, paused: true });
+
+  await player(page).play().tap();
+  await follows(device(), mediumOf(page));
+  const { ms: fromMs } = await player(page).medium();
+  await title(page).tap();
+  await player(page).seek().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/local');
+  await follows(device(), mediumOf(page));
+  expect((await player(page).medium()).ms).toBeGreaterThanOrEqual(fromMs);
+  expect(await player(page).panel('sync').getAttribute('aria-selected')).toBe('true');
+  await page.getByText(EVEN_SCRIPT.name).first().waitFor();
+  await stopsBoth(page);
+});
+
+further('where devices go on after a page, film and device go on at home, and Stop rests both', async () => {
+  const { page } = person;
+  await letMotionGoOn(page);
+  await playFilm(page);
+  const { ms: leftAtMs } = await player(page).medium();
+  await choosePage(page, 'page.home');
+  await title(page).waitFor();
+  await follows(device(), mediumOf(page));
+  expect((await player(page).medium()).ms).toBeGreaterThan(leftAtMs);
+  expect(await axeFindings(page)).toEqual([]);
+  await choosePage(page, 'page.about');
+  await follows(device(), mediumOf(page));
+  await stopsBoth(page);
+  await player(page)
+    .stage()
+    .getByRole('button', { name: words('app.close'), exact: true })
+    .tap();
+  await title(page).waitFor({ state: 'detached' });
+  expect(await page.locator('main video').count()).toBe(0);
+});
+
+test('before a page that commands the device both rest, from any page, and the card has no play there', async () => {
+  const { page } = person;
+  await letMotionGoOn(page);
+  await playFilm(page);
+  await choosePage(page, 'page.hamp');
+  await title(page).waitFor();
+  await until('the film is paused', () => isPaused(page));
+  await rests();
+  expect(await player(page).stage().getByRole('button').count()).toBe(1);
+  // A film that is played by other means is paused at once.
+  await player(page)
+    .video()
+    .evaluate((video: HTMLVideoElement) => void video.play().catch(() => undefined));
+  await until('the film is paused again', () => isPaused(page));
+  expect(await device().isMoving()).toBe(false);
+
+  await choosePage(page, 'page.home');
+  await player(page).play().tap();
+  await follows(device(), mediumOf(page));
+  await choosePage(page, 'page.hamp');
+  await page.getByText(words('dock.stopped.pageLeft'), { exact: true }).waitFor();
+  await until('the film is paused', () => isPaused(page));
+  await rests();
+
+  // A page without the dock ends the session.
+  await choosePage(page, 'page.home');
+  await player(page).play().tap();
+  await follows(device(), mediumOf(page));
+  await tapInMenu(page, 'page.deviceSelection');
+  await until('the device selection is shown', async () => new URL(page.url()).pathname === '/device-selection');
+  await rests();
+  expect(await page.locator('video').count()).toBe(0);
+});
