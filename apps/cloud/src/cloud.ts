@@ -48,9 +48,14 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
   // Connections belong to the system, and so does their time.
   const stopDropping = dropDeadPeers(server.server, systemTime);
   const stopTidying = time.every(TIDY_MS, () => {
-    Promise.all([parts.fleet.tidy(), parts.links.tidy(), parts.leases.tidy(), parts.scriptStore.tidy()]).catch(
-      (error: unknown) => parts.log.error({ err: error }, 'tidying up failed'),
-    );
+    Promise.all([
+      parts.fleet.tidy(),
+      parts.links.tidy(),
+      parts.leases.tidy(),
+      parts.scriptStore.tidy(),
+      parts.channels.tidy(),
+      parts.streams.tidy(),
+    ]).catch((error: unknown) => parts.log.error({ err: error }, 'tidying up failed'));
   });
   let closing: Promise<void> | undefined;
 

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isConnectionKey } from '@tactus/protocol';
 import type { CloudOptions, CloudParts } from './api/parts.ts';
+import type { Capacity } from './config/capacity.ts';
 import type { CloudConfig } from './config/config.ts';
 import { createChannelRegistry } from './devices/channel-registry.ts';
 import { createClockSynchronizer } from './devices/clock-synchronizer.ts';
@@ -25,7 +26,7 @@ import { scriptFilesOf } from './features/scripts/script-files.ts';
 import { createScriptLoader } from './features/scripts/script-loader.ts';
 import { createScriptStore } from './features/scripts/script-store.ts';
 import { createSharingService } from './features/shares/create-sharing-service.ts';
-import { createPointStreamRegistry } from './features/streams/point-stream-registry.ts';
+import { createPointStreamRegistry, type StreamCapacity } from './features/streams/point-stream-registry.ts';
 import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createCloudParser } from './parsing/create-cloud-parser.ts';
@@ -40,8 +41,11 @@ const DEMO_DEVICES = [
   { connectionKey: 'DemoOh0001', model: 'oh' },
 ] as const;
 
+const MIB = 1024 * 1024;
+
 /** Creates the parts of a cloud in the order of their dependencies. */
 export async function createCloudParts({ config, time, random, log }: CloudOptions): Promise<CloudParts> {
+  const { capacity } = config;
   const store = await openStore(config.dataDir, (warning) => log?.warn(warning));
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
@@ -51,7 +55,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
   const metrics = createMetrics(levels, time);
   const orders = createCommandOrderRegistry(time);
   const leases = await createLeaseService({
-    ...{ store, time, devices, caller, playbacks, metrics, orders },
+    ...{ store, time, devices, caller, playbacks, metrics, orders, capacity: capacity.leases },
     isWatched: (connectionKey) => hub.isWatched(connectionKey),
     onError: (error) =>
       log?.error({ err: error }, 'a device without a holder could not be stopped, or its rest not stored'),
@@ -78,8 +82,11 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
       if (!fleet.get(device.connectionKey)) await fleet.create({ ...device, madeBy: 'demo' });
     }
   }
-  const links = createDeviceLinkManager({ store, devices, time, leases, onRemoved });
-  const scriptStore = createScriptStore({ store, time, files: scriptFilesOf(config.dataDir) });
+  const links = createDeviceLinkManager({ store, devices, time, leases, onRemoved, capacity: capacity.deviceKeys });
+  const scriptStore = createScriptStore({
+    ...{ store, time, files: scriptFilesOf(config.dataDir) },
+    roomBytes: capacity.scriptMiB * MIB,
+  });
   await scriptStore.tidy();
   const onShareError = (error: unknown) => log?.error({ err: error }, 'something about a share went wrong');
   const shares = await createSharingService({ store, time, devices, caller, playbacks, leases, onError: onShareError });
@@ -106,8 +113,8 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
     tokens,
     gate: createCredentialGate(config, tokens),
     hub,
-    channels: createChannelRegistry(time),
-    streams: createPointStreamRegistry({ time }),
+    channels: await createChannelRegistry({ store, time, capacity: capacity.channels }),
+    streams: await createPointStreamRegistry({ store, time, room: streamRoomOf(capacity) }),
     windows: limit === 0 ? undefined : createMinuteWindows({ limit, time }),
     keyScanGuard: limit === 0 ? undefined : createKeyScanGuard({ limit: UNKNOWN_KEYS_PER_MINUTE, time }),
     turns,
@@ -122,6 +129,12 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
     store,
   };
 }
+
+const streamRoomOf = ({ streams, pointsPerStream, streamPoints }: Capacity): StreamCapacity => ({
+  streams,
+  pointsOfStream: pointsPerStream,
+  points: streamPoints,
+});
 
 function countDevices(devices: DeviceRegistry): { connected: number; offline: number } {
   let connected = 0;

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CAPACITY } from './capacity.ts';
 import { defaultConfig, readConfig } from './config.ts';
 import { settings } from './settings.ts';
 
@@ -104,4 +106,19 @@ test('trusted proxies are addresses and networks of both kinds', () => {
     expect(problemsOf({ TACTUS_TRUSTED_PROXIES: wrong })).toEqual([
       'TACTUS_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between, or not set',
     ]);
+});
+
+test('capacities are set by name, the others keep their defaults, and the page for operators lists every one', () => {
+  expect(read({ TACTUS_CAPACITY: 'channels=5, groups = 7' }).capacity).toEqual({ ...CAPACITY, channels: 5, groups: 7 });
+  for (const wrong of ['channels', 'channels=0', 'channels=-1', 'toString=1', 'boats=3'])
+    expect(problemsOf({ TACTUS_CAPACITY: wrong })[0]).toMatch(/^TACTUS_CAPACITY must be numbers by name/);
+  const page = readFileSync(new URL('../../../../docs/self-hosting.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('## How much there may be');
+  const [table = ''] = section.split('\n## ');
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+  const listed = rows.flatMap((row) => {
+    const [, names = [], values = []] = row.split('|').map((cell) => cell.replaceAll('`', '').split(', '));
+    return names.map((name, place) => [name.trim(), Number(values[place])]);
+  });
+  expect(Object.fromEntries(listed)).toEqual(CAPACITY);
 });

@@ -1,4 +1,5 @@
 import type { AllowedHost } from './allow-list.ts';
+import type { Capacity } from './capacity.ts';
 import { isLoopback } from './loopback.ts';
 import type { TrustedProxies } from './proxies.ts';
 import type { CloudProfile, LogLevel } from './setting-readers.ts';
@@ -27,6 +28,7 @@ export interface CloudConfig {
   readonly parseMsPerHour: number;
   /** Threads that parse scripts and large requests. */
   readonly parseThreads: number;
+  readonly capacity: Capacity;
   readonly profile: CloudProfile;
   /** The device API that the app is pointed to; undefined: this cloud. */
   readonly apiBase: string | undefined;
@@ -112,6 +114,7 @@ function configOf(values: SettingValues, webRoot: string | undefined): CloudConf
     uploadBytesPerHour: values.TACTUS_UPLOAD_MIB * 1024 * 1024,
     parseMsPerHour: values.TACTUS_PARSE_SECONDS * 1_000,
     parseThreads: values.TACTUS_PARSE_THREADS,
+    capacity: values.TACTUS_CAPACITY,
     profile: values.TACTUS_PROFILE,
     apiBase: values.TACTUS_API_BASE,
     scriptHost: values.TACTUS_SCRIPT_HOST,

@@ -1,5 +1,6 @@
 import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
 import { parseAllowedHostsSetting } from './allow-list.ts';
+import { parseCapacitySetting } from './capacity.ts';
 import { parseProxiesSetting } from './proxies.ts';
 import {
   createWholeNumberParser,
@@ -70,6 +71,11 @@ export const settings = {
     createWholeNumberParser(0, 3_600),
   ),
   TACTUS_PARSE_THREADS: setting('Threads that read scripts and large requests', '1', createWholeNumberParser(1, 64)),
+  TACTUS_CAPACITY: setting(
+    'The most that there may be of each, such as `channels=500,groups=50`; the names and defaults are in `docs/self-hosting.md`',
+    '',
+    parseCapacitySetting,
+  ),
   TACTUS_PROFILE: setting(
     "`vendor` behaves as the vendor's cloud does, its round trips included",
     'tactus',

@@ -30,42 +30,54 @@ export interface ChannelWatcher {
 
 /** A channel with its owner's rights. */
 export interface OwnedMultiDeviceChannel extends MultiDeviceChannel {
-  /** Replaces the members; those that stay retain their aliases. */
-  replace(connectionKeys: readonly string[]): void;
+  readonly list: MemberList;
+  /** Replaces the members. */
+  replace(list: MemberList): void;
   /** Whether any watcher is registered. */
   isWatched(): boolean;
   /** Notifies the watchers of the end. */
   end(): void;
 }
 
-/** Makes a channel of connection keys; one that is named twice counts once. */
-export function createMultiDeviceChannel(id: string, connectionKeys: readonly string[]): OwnedMultiDeviceChannel {
-  const watchers = new Set<ChannelWatcher>();
-  let members: readonly ChannelMember[] = [];
-  let named = 0;
+/** The members of a channel, and how many aliases it has given so far. */
+export interface MemberList {
+  readonly members: readonly ChannelMember[];
+  readonly aliasesGiven: number;
+}
 
+const NO_MEMBERS: MemberList = { members: [], aliasesGiven: 0 };
+
+/** The members of a channel with these keys; those that stay retain their aliases, and a key that is named twice counts once. */
+export function toMemberList(id: string, keys: readonly string[], before: MemberList = NO_MEMBERS): MemberList {
+  let { aliasesGiven } = before;
   function aliasOf(connectionKey: string): string {
-    const known = members.find((member) => member.connectionKey === connectionKey);
+    const known = before.members.find((member) => member.connectionKey === connectionKey);
     if (known) return known.alias;
-    named += 1;
-    return `${id}${String(named).padStart(2, '0')}`;
+    aliasesGiven += 1;
+    return `${id}${String(aliasesGiven).padStart(2, '0')}`;
   }
+  const members = [...new Set(keys)].map((connectionKey) => ({ connectionKey, alias: aliasOf(connectionKey) }));
+  return { members, aliasesGiven };
+}
 
-  const toMembers = (keys: readonly string[]) =>
-    [...new Set(keys)].map((connectionKey) => ({ connectionKey, alias: aliasOf(connectionKey) }));
-
-  members = toMembers(connectionKeys);
+/** Makes a channel of members. */
+export function createMultiDeviceChannel(id: string, first: MemberList): OwnedMultiDeviceChannel {
+  const watchers = new Set<ChannelWatcher>();
+  let list = first;
   return {
     reference: `chref:${id}`,
     get members() {
-      return members;
+      return list.members;
+    },
+    get list() {
+      return list;
     },
     watch(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    replace(keys) {
-      members = toMembers(keys);
+    replace(next) {
+      list = next;
       for (const watcher of [...watchers]) watcher.changed();
     },
     isWatched: () => watchers.size > 0,

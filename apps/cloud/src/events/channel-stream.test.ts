@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createMultiDeviceChannel } from '../devices/multi-device-channel.ts';
+import { createMultiDeviceChannel, toMemberList } from '../devices/multi-device-channel.ts';
 import { createDeviceRegistry } from '../devices/registry.ts';
 import { ledDevice } from '../testing/linked-device.ts';
 import { frameFormats } from './frames.ts';
@@ -27,7 +27,7 @@ function startStream(events?: string) {
     return device;
   });
   if (!one || !two || !three) throw new Error('Three devices were made');
-  const channel = createMultiDeviceChannel('Channel', ['Device0001', 'Device0002']);
+  const channel = createMultiDeviceChannel('Channel', toMemberList('Channel', ['Device0001', 'Device0002']));
   const state = { beats: 0, ended: false };
   const texts: string[] = [];
   const close = hub.subscribeChannel({
@@ -70,7 +70,7 @@ test('a stream of a channel begins with the status of each member, and no frame 
 test('members that join and leave while it is open are announced, and their events are sent at once', () => {
   const { channel, one, two, three, takeFrames } = startStream();
   takeFrames();
-  channel.replace(['Device0003', 'Device0002']);
+  channel.replace(toMemberList('Channel', ['Device0003', 'Device0002'], channel.list));
   expect(takeFrames()).toEqual([
     ['device_status', 'Channel01', false],
     ['device_status', 'Channel03', true],
@@ -84,7 +84,7 @@ test('members that join and leave while it is open are announced, and their even
 
 test('a filter applies to every member, also to those that join later', () => {
   const { channel, one, three, takeFrames } = startStream('mode_changed');
-  channel.replace(['Device0001', 'Device0003']);
+  channel.replace(toMemberList('Channel', ['Device0001', 'Device0003'], channel.list));
   takeFrames();
   for (const device of [one, three]) {
     device.emit(stroke(0.5));
@@ -113,7 +113,7 @@ test('a closed stream receives neither events of devices nor changes of the chan
   takeFrames();
   close();
   one.emit(stroke(0.5));
-  channel.replace(['Device0003']);
+  channel.replace(toMemberList('Channel', ['Device0003'], channel.list));
   expect(takeFrames()).toEqual([]);
   expect(channel.isWatched()).toBe(false);
 });

@@ -4,9 +4,6 @@ import { createNetworkCounter } from './network-counter.ts';
 /** Devices that one address may create in an hour. */
 export const DEVICES_PER_HOUR = 20;
 
-/** Devices that the app may have created altogether. */
-export const DEVICES_IN_TOTAL = 1_000;
-
 const HOUR_MS = 3_600_000;
 
 /** Counts what each address used, and the networks around it together, hour by hour. */

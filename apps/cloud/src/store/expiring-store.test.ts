@@ -1,6 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createExpiringStore, ENTRY_LIFETIME_UNUSED_MS } from './expiring-store.ts';
+import { hashSecret, randomText } from './secret-hash.ts';
 
 function startStore(capacity = 10) {
   const time = createFakeTime();
@@ -12,13 +13,20 @@ function startStore(capacity = 10) {
     isInUse: (thing) => busy.has(thing),
     onGone: (thing) => gone.push(thing),
   });
-  return { time, gone, busy, store };
+  /** Adds an item with a new secret; undefined where there is no room. */
+  const add = (reference: string, thing: string): string | undefined => {
+    if (!store.hasRoom()) return undefined;
+    const secret = randomText();
+    store.add(reference, thing, hashSecret(secret));
+    return secret;
+  };
+  return { time, gone, busy, store, add };
 }
 
 test('an item is found by its reference, and owned with its own secret only', () => {
-  const { store } = startStore();
-  const secret = store.add('a', 'apple') ?? '';
-  const other = store.add('b', 'berry') ?? '';
+  const { store, add } = startStore();
+  const secret = add('a', 'apple') ?? '';
+  const other = add('b', 'berry') ?? '';
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(store.get('a')).toBe('apple');
   expect(store.owned('a', secret)).toBe('apple');
@@ -27,8 +35,8 @@ test('an item is found by its reference, and owned with its own secret only', ()
 });
 
 test('an item without a use in 24 hours is removed, and every use restarts them', () => {
-  const { store, time, gone } = startStore();
-  const secret = store.add('a', 'apple') ?? '';
+  const { store, add, time, gone } = startStore();
+  const secret = add('a', 'apple') ?? '';
   time.advance(ENTRY_LIFETIME_UNUSED_MS - 1);
   expect(store.get('a')).toBe('apple');
   time.advance(ENTRY_LIFETIME_UNUSED_MS - 1);
@@ -41,8 +49,8 @@ test('an item without a use in 24 hours is removed, and every use restarts them'
 });
 
 test('an item in use stays, and has its 24 hours from when that use was last noticed', () => {
-  const { store, time, busy } = startStore();
-  store.add('a', 'apple');
+  const { store, add, time, busy } = startStore();
+  add('a', 'apple');
   busy.add('apple');
   time.advance(ENTRY_LIFETIME_UNUSED_MS * 3);
   store.forgetUnused();
@@ -56,14 +64,14 @@ test('an item in use stays, and has its 24 hours from when that use was last not
 });
 
 test('a full store accepts no item until one is removed', () => {
-  const { store, time, gone } = startStore(2);
-  store.add('a', 'apple');
-  store.add('b', 'berry');
-  expect(store.add('c', 'cherry')).toBeUndefined();
+  const { store, add, time, gone } = startStore(2);
+  add('a', 'apple');
+  add('b', 'berry');
+  expect(add('c', 'cherry')).toBeUndefined();
   store.remove('a');
   store.remove('a');
-  expect(store.add('c', 'cherry')).toBeDefined();
+  expect(add('c', 'cherry')).toBeDefined();
   time.advance(ENTRY_LIFETIME_UNUSED_MS);
-  expect(store.add('d', 'date')).toBeDefined();
+  expect(add('d', 'date')).toBeDefined();
   expect([store.size(), gone]).toEqual([1, ['apple', 'berry', 'cherry']]);
 });

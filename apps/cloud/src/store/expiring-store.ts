@@ -1,16 +1,18 @@
 import type { Time } from '@tactus/time';
-import { hasHash, hashSecret, randomText } from './secret-hash.ts';
+import { hasHash } from './secret-hash.ts';
 
 /** How long an entry is stored after its last use. @internal */
 export const ENTRY_LIFETIME_UNUSED_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * A store in memory: each entry has a reference and an owner, who is anyone with the secret that `add` returned. The store
- * removes an entry without a use in 24 hours.
+ * A store in memory: each entry has a reference and an owner, who is anyone with its secret. The store removes an entry
+ * without a use in 24 hours.
  */
 export interface ExpiringStore<T> {
-  /** Adds an item and returns its secret, which is stored nowhere else; undefined when there is no room. */
-  add(reference: string, thing: T): string | undefined;
+  /** Whether there is room for another entry, beside as many as are about to be added. */
+  hasRoom(arriving?: number): boolean;
+  /** Adds an item, of whose secret only the hash is stored; `unusedMs`: how long ago it was used last. */
+  add(reference: string, thing: T, secretHash: string, unusedMs?: number): void;
   /** The item of a reference; reading counts as use. */
   get(reference: string): T | undefined;
   /** The item of a reference and its secret; a wrong secret returns the same as an unknown reference. */
@@ -19,6 +21,8 @@ export interface ExpiringStore<T> {
   remove(reference: string): void;
   /** Removes every item that was unused for long enough. */
   forgetUnused(): void;
+  /** The references of the entries that were used since the last call. */
+  usedMeanwhile(): readonly string[];
   size(): number;
 }
 
@@ -38,9 +42,10 @@ interface Entry<T> {
   usedAtMs: number;
 }
 
-/** Makes an empty store. Secrets come from the system's random source, so that nobody can predict them. */
+/** Makes an empty store. */
 export function createExpiringStore<T>({ time, capacity, isInUse, onGone }: Options<T>): ExpiringStore<T> {
   const all = new Map<string, Entry<T>>();
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
 
   function remove(reference: string): void {
     const entry = all.get(reference);
@@ -68,12 +73,17 @@ export function createExpiringStore<T>({ time, capacity, isInUse, onGone }: Opti
   return {
     remove,
     forgetUnused,
-    add(reference, thing) {
-      if (all.size >= capacity) forgetUnused();
-      if (all.size >= capacity) return undefined;
-      const secret = randomText();
-      all.set(reference, { thing, secretHash: hashSecret(secret), usedAtMs: time.monotonic() });
-      return secret;
+    hasRoom(arriving = 0) {
+      if (all.size + arriving >= capacity) forgetUnused();
+      return all.size + arriving < capacity;
+    },
+    add(reference, thing, secretHash, unusedMs = 0) {
+      all.set(reference, { thing, secretHash, usedAtMs: time.monotonic() - unusedMs });
+    },
+    usedMeanwhile() {
+      const used = [...all].filter(([, { usedAtMs }]) => usedAtMs >= lookedAtMs).map(([reference]) => reference);
+      lookedAtMs = time.monotonic();
+      return used;
     },
     get: (reference) => use(find(reference)),
     owned(reference, secret) {

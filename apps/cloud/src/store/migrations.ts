@@ -9,6 +9,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-shares': { up: createShares },
   '006-driven-devices': { up: createDrivenDevices },
   '007-share-started': { up: addShareStart },
+  '008-channels': { up: createChannels },
+  '009-streams': { up: createStreams },
 };
 
 async function createFirstTables(db: Kysely<unknown>): Promise<void> {
@@ -94,4 +96,32 @@ async function createDrivenDevices(db: Kysely<unknown>): Promise<void> {
 /** Null for older shares: their time begins with the next guest. */
 async function addShareStart(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('shares').addColumn('started_at', 'bigint').execute();
+}
+
+async function createChannels(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('channels')
+    .addColumn('reference', 'text', (column) => column.primaryKey())
+    .addColumn('secret_hash', 'text', (column) => column.notNull())
+    .addColumn('members', 'text', (column) => column.notNull())
+    .addColumn('aliases_given', 'integer', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function createStreams(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('streams')
+    .addColumn('reference', 'text', (column) => column.primaryKey())
+    .addColumn('secret_hash', 'text', (column) => column.notNull())
+    .addColumn('closed', 'integer', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('stream_points')
+    .addColumn('reference', 'text', (column) => column.notNull())
+    .addColumn('place', 'integer', (column) => column.notNull())
+    .addColumn('points', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('stream_points_key', ['reference', 'place'])
+    .execute();
 }

@@ -77,6 +77,38 @@ export interface DrivenDeviceRow {
   since: number;
 }
 
+/** Channels of several devices. Instants in ms since the epoch. */
+export interface ChannelRow {
+  reference: string;
+  /** SHA-256 of the secret, in base64url; the secret itself is not stored. */
+  secret_hash: string;
+  /** The connection keys and their aliases, as JSON. */
+  members: string;
+  /** How many aliases were given since it was made, those of former members included. */
+  aliases_given: number;
+  /** The last use that was noted; a later one may be up to an hour old. */
+  used_at: number;
+}
+
+/** Point streams; `used_at` as in `ChannelRow`. */
+export interface StreamRow {
+  reference: string;
+  /** SHA-256 of the secret, in base64url; the secret itself is not stored. */
+  secret_hash: string;
+  /** 1: it takes no more points. */
+  closed: 0 | 1;
+  used_at: number;
+}
+
+/** The points of one request to a stream. */
+export interface StreamPointsRow {
+  reference: string;
+  /** The number of points before them. */
+  place: number;
+  /** Times in ms and positions in percent by turns, as JSON. */
+  points: string;
+}
+
 /** Every table of the store. */
 export interface Tables {
   tokens: TokenRow;
@@ -86,4 +118,7 @@ export interface Tables {
   enrolments: EnrolmentRow;
   shares: ShareRow;
   driven_devices: DrivenDeviceRow;
+  channels: ChannelRow;
+  streams: StreamRow;
+  stream_points: StreamPointsRow;
 }

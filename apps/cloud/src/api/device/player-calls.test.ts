@@ -49,7 +49,7 @@ function startPlayer() {
   const playbacks = createPlaybackManager({ caller, time, turns: eventLoopTurnsOf(time), publish: () => undefined });
   devices.onEvent((key, event) => void playbacks.filterEvent(key, event));
   createClockSynchronizer({ devices, caller, time });
-  const stream = createLivePointStream('the-stream');
+  const stream = createLivePointStream('the-stream', []);
   const parts = { time, caller, devices, playbacks, streams: { get: () => stream } };
 
   async function makeDevice(connectionKey: string, slow?: DeviceCallName): Promise<Played> {

@@ -33,7 +33,7 @@ async function startServing() {
     },
     transformResult: async ({ result }) => result,
   });
-  const scripts = createScriptStore({ store, files, time: createFakeTime() });
+  const scripts = createScriptStore({ store, files, time: createFakeTime(), roomBytes: 2 ** 29 });
   const server = Fastify();
   onTestFinished(() => server.close());
   server.setErrorHandler((error, _request, reply) => {

@@ -1,12 +1,12 @@
 import { channelCalls, type TactusEndpoint } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
-import type { OwnedMultiDeviceChannel } from '../../devices/multi-device-channel.ts';
+import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { insufficientStorage } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { notFound } from '../../http/refusal.ts';
 import { limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
-import { createHourlyLimit, forgetUnusedHourly } from './hourly.ts';
+import { createHourlyLimit } from './hourly.ts';
 import { mountCalls, type ReceivedCall } from './mount-calls.ts';
 
 /** Channels that one address may make in an hour. */
@@ -16,9 +16,8 @@ const CHANNELS_PER_HOUR = 120;
 export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
   const { channels } = parts;
   const limitHourly = createHourlyLimit(parts, CHANNELS_PER_HOUR, 'channels');
-  forgetUnusedHourly(api, parts, channels);
 
-  function ownChannel({ params, request }: ReceivedCall<TactusEndpoint<'/:channel'>>): OwnedMultiDeviceChannel {
+  function ownChannel({ params, request }: ReceivedCall<TactusEndpoint<'/:channel'>>): MultiDeviceChannel {
     const channel = channels.owned(params.channel, readOwnerSecret(request));
     if (!channel) throw notFound('There is no such channel, or the secret is not its own');
     return channel;
@@ -35,19 +34,19 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
   }
 
   mountCalls(api, channelCalls, {
-    create(call) {
+    async create(call) {
       const connectionKeys = readMembers(call);
       limitHourly(call.request);
-      const grant = channels.create(connectionKeys);
+      const grant = await channels.create(connectionKeys);
       if (!grant) throw insufficientStorage('This server has no room for another channel at the moment');
       return { channel: grant.reference, secret: grant.secret };
     },
 
     read: (call) => toListed(ownChannel(call)),
 
-    replace(call) {
+    async replace(call) {
       const channel = ownChannel(call);
-      channel.replace(readMembers(call));
+      await channels.replace(channel.reference, readMembers(call));
       return toListed(channel);
     },
 
@@ -55,4 +54,4 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
   });
 }
 
-const toListed = ({ reference, members }: OwnedMultiDeviceChannel) => ({ channel: reference, members });
+const toListed = ({ reference, members }: MultiDeviceChannel) => ({ channel: reference, members });

@@ -1,10 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { clientAddressOf } from '../../http/client-address.ts';
 import { tooManyTactusRequests } from '../../http/http-errors.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** Returns a check that throws 429 where an address makes more in an hour. None is made where the rate limit is off, as in suites and benches. */
 export function createHourlyLimit({ config, time }: CloudParts, limit: number, things: string) {
@@ -13,14 +11,4 @@ export function createHourlyLimit({ config, time }: CloudParts, limit: number, t
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddressOf(config, request));
     if (waitMs > 0) throw tooManyTactusRequests(`No more than ${limit} ${things} an hour; try again later`, waitMs);
   };
-}
-
-/** Removes what is unused from a store every hour until the server closes. */
-export function forgetUnusedHourly(
-  api: FastifyInstance,
-  { time }: CloudParts,
-  store: { readonly forgetUnused: () => void },
-): void {
-  const stop = time.every(HOUR_MS, () => store.forgetUnused());
-  api.addHook('onClose', async () => stop());
 }

@@ -19,8 +19,7 @@ export const DEVICE_LINK_PATH = '/api/tactus/device-link';
 /** Keys that one address may make in an hour. */
 const KEYS_PER_HOUR = 20;
 
-/** The most connections at a time: of all devices, and of one network's devices that have not identified themselves. */
-const CONNECTIONS_MAX = 20_000;
+/** The most connections at a time of one network's devices that have not identified themselves. */
 const STRANGERS_PER_NETWORK = 64;
 
 /** The device link and the keys for it (docs/device-link.md). Register it under `/api/tactus`. */
@@ -55,7 +54,7 @@ export function mountDeviceLink(api: FastifyInstance, parts: CloudParts): void {
       });
     const address = clientAddressOf(config, request);
     const network = networkOf(address);
-    if (connections.size >= CONNECTIONS_MAX || (strangers.get(network) ?? 0) >= STRANGERS_PER_NETWORK)
+    if (connections.size >= config.capacity.deviceLinks || (strangers.get(network) ?? 0) >= STRANGERS_PER_NETWORK)
       throw new HttpRefusal(503, tactusErrorBody('Busy', 'Too many connections; try again later'), {
         'retry-after': '30',
       });

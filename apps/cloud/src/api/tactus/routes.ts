@@ -2,7 +2,7 @@ import { virtualDeviceCalls } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
 import { tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
-import { DEVICES_IN_TOTAL, DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
+import { DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
 import { featureFlagsOf } from '../app/runtime-config.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountChannels } from './channel-routes.ts';
@@ -52,8 +52,8 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
     async create({ body, request }) {
       const { model = 'handy' } = body();
       limitHourly(request);
-      if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();
-      if (fleet.count('app') >= DEVICES_IN_TOTAL && !(await fleet.makeRoom(isInUse)))
+      if (fleet.count('app') >= config.capacity.virtualDevices) await fleet.tidy();
+      if (fleet.count('app') >= config.capacity.virtualDevices && !(await fleet.makeRoom(isInUse)))
         throw tooManyTactusRequests('This server has no room for another virtual device at the moment', HOUR_MS);
       const { connectionKey } = await fleet.create({ model, madeBy: 'app' });
       return { connectionKey, model };

@@ -1,12 +1,12 @@
 import { streamCalls, type TactusEndpoint } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { LivePointStream } from '../../features/streams/live-point-stream.ts';
-import { type PointsRefusal, STREAM_POINTS_MAX } from '../../features/streams/point-stream-registry.ts';
+import type { PointsRefusal } from '../../features/streams/point-stream-registry.ts';
 import { badRequest, insufficientStorage } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { type HttpRefusal, notFound } from '../../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
-import { createHourlyLimit, forgetUnusedHourly } from './hourly.ts';
+import { createHourlyLimit } from './hourly.ts';
 import { mountCalls, type ReceivedCall, refusalOf } from './mount-calls.ts';
 
 /** Streams that one address may make in an hour: fewer in a day than there is room for. */
@@ -16,7 +16,6 @@ const STREAMS_PER_HOUR = 40;
 export function mountStreams(api: FastifyInstance, parts: CloudParts): void {
   const { streams } = parts;
   const limitHourly = createHourlyLimit(parts, STREAMS_PER_HOUR, 'streams');
-  forgetUnusedHourly(api, parts, streams);
 
   function ownStream({ params, request }: ReceivedCall<TactusEndpoint<'/:ref'>>): LivePointStream {
     const stream = streams.owned(params.ref, readOwnerSecret(request));
@@ -25,17 +24,17 @@ export function mountStreams(api: FastifyInstance, parts: CloudParts): void {
   }
 
   mountCalls(api, streamCalls, {
-    create({ body, request }) {
+    async create({ body, request }) {
       const { points = [] } = body();
       limitHourly(request);
-      const grant = streams.create(points);
+      const grant = await streams.create(points);
       if (typeof grant === 'string') throw refusals[grant]();
       return { stream_ref: grant.ref, secret: grant.secret };
     },
 
-    append(call) {
+    async append(call) {
       const stream = ownStream(call);
-      const refusal = streams.append(stream.ref, call.body().points ?? []);
+      const refusal = await streams.append(stream.ref, call.body().points ?? []);
       if (refusal !== undefined) throw refusals[refusal](stream);
       return { points: stream.points.length };
     },
@@ -56,6 +55,6 @@ const refusals: Readonly<Record<PointsRefusal, (stream?: LivePointStream) => Htt
   closed: () => refusalOf(streamCalls.append, 'Conflict', 'The stream is closed and takes no more points'),
   'not-rising': (stream) =>
     badRequest(`points[0].t must be later than the ${stream?.points.at(-1)?.t ?? 0} ms of the stream's last point`),
-  'stream-full': () => insufficientStorage(`A stream holds at most ${STREAM_POINTS_MAX} points`),
+  'stream-full': () => insufficientStorage('This stream has as many points as a stream may have here'),
   'library-full': () => insufficientStorage('This server has no room for more points or streams at the moment'),
 };

@@ -154,11 +154,14 @@ export async function createLeaseService(
     /** Whether an event stream of this device is open. */
     readonly isWatched: (connectionKey: string) => boolean;
     readonly onError: (error: unknown) => void;
+    /** The most leases, ended ones included. */
+    readonly capacity: number;
   },
 ): Promise<LeaseService> {
   const driven = await createDrivenDevices(parts);
   const manager = createLeaseManager({
     time: parts.time,
+    capacity: parts.capacity,
     isWatched: parts.isWatched,
     onHeld: driven.held,
     onOver: parts.orders.bar,

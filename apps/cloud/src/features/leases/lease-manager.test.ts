@@ -14,7 +14,7 @@ const request = (changes: Partial<LeaseRequest> = {}): LeaseRequest => ({
   ...changes,
 });
 
-function setUp(capacity?: number) {
+function setUp(capacity = 100) {
   const time = createFakeTime(0);
   const ends: string[] = [];
   /** Devices with an open event stream. */
@@ -31,7 +31,7 @@ function setUp(capacity?: number) {
     onOver: () => undefined,
     isWatched: (connectionKey) => watched.has(connectionKey),
     onEnd: (end, connectionKey) => ends.push(`${connectionKey} ${end}`),
-    ...(capacity !== undefined && { capacity }),
+    capacity,
   });
   function granted(connectionKey = KEY, changes: Partial<LeaseRequest> = {}): LeaseGrant {
     const answer = manager.request(connectionKey, request(changes), onClosed);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Time, Undo } from '@tactus/time';
 import type { SequenceNumber } from '../../devices/device-order.ts';
 import { createExpiringStore } from '../../store/expiring-store.ts';
+import { hashSecret, randomText } from '../../store/secret-hash.ts';
 import { decideLease, type LeaseHolder } from './decide-lease.ts';
 
 /** The client that sends the requests of a lease, and the numbers of the latest one. */
@@ -100,18 +101,17 @@ interface Options {
   readonly onHeld: (connectionKey: string, lease: LeaseRequest) => void;
   /** Whether an event stream of this device is open, so that the cloud notices when it closes. */
   readonly isWatched: (connectionKey: string) => boolean;
-  readonly capacity?: number;
+  /** The most leases, ended ones included. */
+  readonly capacity: number;
 }
 
-/** Leases in all, ended ones included. */
-const LEASES_MAX = 20_000;
 /** Leases of one device, ended ones included. @internal */
 export const LEASES_PER_DEVICE = 16;
 const REFERENCE_BYTES = 12;
 
 /** Returns a manager of leases, none at first; `onEnd` is called for every lease that ends. */
 export function createLeaseManager(options: Options): LeaseManager {
-  const { time, onEnd, onOver, onHeld, isWatched, capacity = LEASES_MAX } = options;
+  const { time, onEnd, onOver, onHeld, isWatched, capacity } = options;
   /** The leases of each device, oldest first; only the last one can be held. */
   const byDevice = new Map<string, Lease[]>();
   const store = createExpiringStore<Lease>({ time, capacity, isInUse: ({ end }) => end === undefined, onGone: forget });
@@ -183,8 +183,9 @@ export function createLeaseManager(options: Options): LeaseManager {
       const older = leasesOf(connectionKey);
       const oldest = older.find((other) => other !== holder);
       if (older.length >= LEASES_PER_DEVICE && oldest) store.remove(oldest.reference);
-      const secret = store.add(reference, lease);
-      if (secret === undefined) return 'no-room';
+      if (!store.hasRoom()) return 'no-room';
+      const secret = randomText();
+      store.add(reference, lease, hashSecret(secret));
       byDevice.set(connectionKey, [...leasesOf(connectionKey), lease]);
       held += 1;
       const expiresAt = runOn(lease, onClosed);

@@ -40,6 +40,8 @@ interface Options {
   readonly leases: Pick<LeaseService, 'isDriven' | 'restsFirst'>;
   /** Called with the connection key of a device whose key was removed. */
   readonly onRemoved: (connectionKey: string) => Promise<void>;
+  /** The most keys. */
+  readonly capacity: number;
 }
 
 interface Member {
@@ -52,8 +54,9 @@ interface Member {
 const NOTE_SEEN_EVERY_MS = 60_000;
 
 /** Returns the manager of links with the stored keys; no device is linked until its hello was admitted. */
-export function createDeviceLinkManager({ store, devices, time, leases, onRemoved }: Options): DeviceLinkManager {
-  const enrolments = createEnrolmentRegistry({ store, time });
+export function createDeviceLinkManager(options: Options): DeviceLinkManager {
+  const { devices, time, leases, onRemoved } = options;
+  const enrolments = createEnrolmentRegistry(options);
   const failures = createFailureLimiter(time);
   const members = new Map<string, Member>();
 

@@ -9,7 +9,7 @@ async function start() {
   const time = createFakeTime();
   const store = await openStore(':memory:');
   onTestFinished(() => store.destroy());
-  return { time, store, enrolments: createEnrolmentRegistry({ store, time }) };
+  return { time, store, enrolments: createEnrolmentRegistry({ store, time, capacity: 10 }) };
 }
 
 test('a key is accepted with its own secret only, which the store does not contain', async () => {

@@ -28,11 +28,15 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const FORGET_NEVER_LINKED_MS = DAY_MS;
 const FORGET_UNSEEN_MS = 90 * DAY_MS;
 
-/** Limit of enrolled keys. */
-const ENROLMENTS_MAX = 10_000;
+interface Options {
+  readonly store: Store;
+  readonly time: Time;
+  /** The most keys. */
+  readonly capacity: number;
+}
 
 /** Stores the enrolled devices in `store`. */
-export function createEnrolmentRegistry({ store, time }: { store: Store; time: Time }): EnrolmentRegistry {
+export function createEnrolmentRegistry({ store, time, capacity }: Options): EnrolmentRegistry {
   /** All keys, so that a stream can look a key up at once. */
   const known = new Set<string>();
 
@@ -46,7 +50,7 @@ export function createEnrolmentRegistry({ store, time }: { store: Store; time: T
 
   return {
     async make(label) {
-      if ((await count()) >= ENROLMENTS_MAX) return undefined;
+      if ((await count()) >= capacity) return undefined;
       const key: DeviceKey = {
         connectionKey: createRandomKey(),
         secret: randomText(),

@@ -76,13 +76,13 @@ test('stored scripts exist when the store is opened again without having been cl
     '',
   );
   const files = scriptFilesOf(folder);
-  const name = await createScriptStore({ store: first, time, files }).put(script);
+  const name = await createScriptStore({ store: first, time, files, roomBytes: 2 ** 29 }).put(script);
   expect(statSync(join(folder, 'scripts')).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(join(folder, 'scripts')))
     expect(statSync(join(folder, 'scripts', file)).mode & 0o777).toBe(0o600);
   const second = await openStore(folder);
   onTestFinished(() => second.destroy());
-  const opened = createScriptStore({ store: second, time, files: scriptFilesOf(folder) });
+  const opened = createScriptStore({ store: second, time, files: scriptFilesOf(folder), roomBytes: 2 ** 29 });
   const found = await opened.find(name ?? '');
   expect([found?.kind, new TextDecoder().decode(await textOf(opened, name))]).toEqual([
     'funscript',

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { PARSED_AT_ONCE_BYTES } from '../../parsing/parser.ts';
 import type { ScriptKind, StoredUpload } from '../../parsing/read-script.ts';
 import type { Store } from '../../store/database.ts';
+import { createKeyLocks } from '../../store/key-locks.ts';
 import type { ByteRange } from './byte-range.ts';
 import type { ScriptFiles } from './script-files.ts';
 
@@ -40,9 +41,6 @@ export interface ScriptStore {
 /** How long a script is stored after its last upload, ms. */
 export const SCRIPT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
-/** Limit of all scripts together. */
-const ROOM_BYTES = 512 * 1024 * 1024;
-
 /** Size of a row besides its text, so that many tiny scripts use the room up too. */
 const ROW_BYTES = 512;
 
@@ -69,15 +67,15 @@ interface Options {
   readonly store: Store;
   readonly files: ScriptFiles;
   readonly time: Time;
-  /** Limit of all scripts together, in bytes; 512 MiB when left out. */
-  readonly roomBytes?: number;
+  /** Limit of all scripts together, in bytes. */
+  readonly roomBytes: number;
 }
 
 /**
  * Stores names, times and small scripts in the store, and large scripts in files: SQLite would block the event loop until a
  * large text is written.
  */
-export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }: Options): ScriptStore {
+export function createScriptStore({ store, files, time, roomBytes }: Options): ScriptStore {
   /** Sizes of scripts that are being written, by hash; they have no row yet. */
   const arriving = new Map<string, number>();
   /** Serialises the work on the files of each script, by its hash. */
@@ -210,20 +208,6 @@ const textOf = (bytes: Uint8Array<ArrayBuffer>): StoredScriptText => ({
   whole: async () => bytes,
   part: async ({ start, end }) => bytes.subarray(start, end),
 });
-
-/** Runs tasks that share a key one after the other, in the order they came; tasks of other keys do not wait for them. */
-type KeyLocks = <R>(key: string, task: () => Promise<R>) => Promise<R>;
-
-/** A task must not wait for another task of its own key. */
-function createKeyLocks(): KeyLocks {
-  const last = new Map<string, Promise<unknown>>();
-  return (key, task) => {
-    const done = (last.get(key) ?? Promise.resolve()).then(task);
-    const over = done.catch(() => undefined).then(() => void (last.get(key) === over && last.delete(key)));
-    last.set(key, over);
-    return done;
-  };
-}
 
 const BYTES_PER_POINT = Uint32Array.BYTES_PER_ELEMENT + Uint8Array.BYTES_PER_ELEMENT;
 

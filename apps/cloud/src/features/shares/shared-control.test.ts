@@ -42,6 +42,7 @@ function setUp() {
   const leases = createLeaseManager({
     ...{ time, onEnd: () => undefined, onOver: () => undefined, onHeld: () => undefined },
     isWatched: () => false,
+    capacity: 100,
   });
   const caller = createDeviceCaller(time);
   const parts = {

@@ -22,9 +22,8 @@ export interface OwnedPointStream extends LivePointStream {
   hasListeners(): boolean;
 }
 
-/** Returns a stream without points, under the reference `ref`. */
-export function createLivePointStream(ref: string): OwnedPointStream {
-  const points: ScriptPoint[] = [];
+/** Returns a stream under the reference `ref`, with its first points; the list is the stream's own from then on. */
+export function createLivePointStream(ref: string, points: ScriptPoint[]): OwnedPointStream {
   const listeners = new Set<() => void>();
   let ended = false;
 

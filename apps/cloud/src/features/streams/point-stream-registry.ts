@@ -1,7 +1,11 @@
 import type { ScriptPoint } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
+import type { Store } from '../../store/database.ts';
 import { createExpiringStore } from '../../store/expiring-store.ts';
+import { createKeyLocks } from '../../store/key-locks.ts';
+import { hashSecret, randomText } from '../../store/secret-hash.ts';
+import { tidyUsedRows, unusedMsOf } from '../../store/used-rows.ts';
 import { createLivePointStream, type LivePointStream, type OwnedPointStream } from './live-point-stream.ts';
 
 /** The reason why points were refused. A refused list changes nothing. */
@@ -15,27 +19,24 @@ export interface StreamGrant {
 
 /**
  * The streams of this cloud: append-only lists of points. The vendor's API for them is not public, so this one is ours.
- * In memory; a stream is removed 24 hours after its last use.
+ * They survive a restart; a stream is removed 24 hours after its last use.
  */
 export interface PointStreamRegistry {
   /** The stream of a reference; a look-up counts as use. */
   get(ref: string): LivePointStream | undefined;
   /** The stream with its owner's rights; undefined for a wrong secret as for an unknown reference. */
   owned(ref: string, secret: string): LivePointStream | undefined;
-  /** Makes a stream with these points. */
-  create(points: readonly ScriptPoint[]): StreamGrant | PointsRefusal;
-  /** Appends points to an existing stream, all or none of them; undefined on success. */
-  append(ref: string, points: readonly ScriptPoint[]): PointsRefusal | undefined;
+  /** Makes a stream with these points, and stores it. */
+  create(points: readonly ScriptPoint[]): Promise<StreamGrant | PointsRefusal>;
+  /** Stores points and appends them to an existing stream, all or none of them; undefined on success. */
+  append(ref: string, points: readonly ScriptPoint[]): Promise<PointsRefusal | undefined>;
   /** Ends a stream; its listeners are called. */
-  close(ref: string): void;
+  close(ref: string): Promise<void>;
   /** Ends and removes a stream. Clients that play it still have its points. */
-  remove(ref: string): void;
-  /** Removes the streams without a use in 24 hours. */
-  forgetUnused(): void;
+  remove(ref: string): Promise<void>;
+  /** Removes the streams without a use in 24 hours, and notes which were used. */
+  tidy(): Promise<void>;
 }
-
-/** Points in one stream: more than a day at ten points a second. */
-export const STREAM_POINTS_MAX = 1_000_000;
 
 /** The limits of the library. */
 export interface StreamCapacity {
@@ -46,18 +47,17 @@ export interface StreamCapacity {
   readonly points: number;
 }
 
-const ROOM: StreamCapacity = { streams: 1_000, pointsOfStream: STREAM_POINTS_MAX, points: 5_000_000 };
+interface Options {
+  readonly store: Store;
+  readonly time: Time;
+  readonly room: StreamCapacity;
+}
 
-/** Returns a registry without streams; `room` limits streams and points. */
-export function createPointStreamRegistry({
-  time,
-  room = ROOM,
-}: {
-  time: Time;
-  room?: StreamCapacity;
-}): PointStreamRegistry {
+/** Resolves with the stored streams; `room` limits streams and points. Rejects where the store cannot be read. */
+export async function createPointStreamRegistry({ store, time, room }: Options): Promise<PointStreamRegistry> {
   let pointsInAll = 0;
-  const store = createExpiringStore<OwnedPointStream>({
+  let arriving = 0;
+  const streams = createExpiringStore<OwnedPointStream>({
     time,
     capacity: room.streams,
     isInUse: (stream) => stream.hasListeners(),
@@ -66,45 +66,123 @@ export function createPointStreamRegistry({
       stream.end();
     },
   });
+  /** Serialises the changes of each stream, by its reference. */
+  const locked = createKeyLocks();
 
-  function refusalOf(stream: OwnedPointStream, points: readonly ScriptPoint[]): PointsRefusal | undefined {
-    if (stream.ended) return 'closed';
-    let lastT = stream.points.at(-1)?.t ?? -1;
+  await tidy();
+  await restore();
+
+  async function restore(): Promise<void> {
+    const points = new Map<string, ScriptPoint[]>();
+    for (const row of await store.selectFrom('streams').selectAll().execute()) {
+      const list: ScriptPoint[] = [];
+      const stream = createLivePointStream(row.reference, list);
+      if (row.closed === 1) stream.end();
+      points.set(row.reference, list);
+      streams.add(row.reference, stream, row.secret_hash, unusedMsOf(row, time.now()));
+    }
+    const rows = store.selectFrom('stream_points').selectAll().orderBy('reference').orderBy('place');
+    for (const row of await rows.execute()) {
+      const list = points.get(row.reference);
+      if (list) for (const point of readPoints(row.points)) list.push(point);
+    }
+    for (const list of points.values()) pointsInAll += list.length;
+  }
+
+  async function tidy(): Promise<void> {
+    streams.forgetUnused();
+    await tidyUsedRows(store, 'streams', { used: streams.usedMeanwhile(), nowMs: time.now() });
+    const left = store.selectFrom('streams').select('reference');
+    await store.deleteFrom('stream_points').where('reference', 'not in', left).execute();
+  }
+
+  function refusalOf(
+    { points: before, ended }: Pick<LivePointStream, 'points' | 'ended'>,
+    points: readonly ScriptPoint[],
+  ): PointsRefusal | undefined {
+    if (ended) return 'closed';
+    let lastT = before.at(-1)?.t ?? -1;
     for (const { t } of points) {
       if (t <= lastT) return 'not-rising';
       lastT = t;
     }
-    if (stream.points.length + points.length > room.pointsOfStream) return 'stream-full';
-    if (pointsInAll + points.length > room.points) store.forgetUnused();
+    if (before.length + points.length > room.pointsOfStream) return 'stream-full';
+    if (pointsInAll + points.length > room.points) streams.forgetUnused();
     return pointsInAll + points.length > room.points ? 'library-full' : undefined;
   }
 
-  function appendTo(stream: OwnedPointStream, points: readonly ScriptPoint[]): PointsRefusal | undefined {
-    const refusal = refusalOf(stream, points);
-    if (refusal !== undefined) return refusal;
+  /** Writes with room reserved for its points, which is free again where that fails. */
+  async function withRoom(points: readonly ScriptPoint[], write: () => Promise<unknown>): Promise<void> {
     pointsInAll += points.length;
-    stream.append(points);
-    return undefined;
+    try {
+      await write();
+    } catch (error) {
+      pointsInAll -= points.length;
+      throw error;
+    }
   }
 
   return {
-    get: (ref) => store.get(ref),
-    owned: (ref, secret) => store.owned(ref, secret),
-    create(points) {
-      const stream = createLivePointStream(ulid(time.now()));
-      const refusal = refusalOf(stream, points);
+    tidy,
+    get: (ref) => streams.get(ref),
+    owned: (ref, secret) => streams.owned(ref, secret),
+    async create(points) {
+      const refusal = refusalOf(NO_POINTS, points);
       if (refusal !== undefined) return refusal;
-      const secret = store.add(stream.ref, stream);
-      if (secret === undefined) return 'library-full';
-      appendTo(stream, points);
-      return { ref: stream.ref, secret };
+      if (!streams.hasRoom(arriving)) return 'library-full';
+      const [ref, secret] = [ulid(time.now()), randomText()];
+      const row = { reference: ref, secret_hash: hashSecret(secret), closed: 0, used_at: time.now() } as const;
+      arriving += 1;
+      const write = async () =>
+        store.transaction().execute(async (inside) => {
+          await inside.insertInto('streams').values(row).execute();
+          if (points.length > 0)
+            await inside
+              .insertInto('stream_points')
+              .values(toRow(ref, 0, points))
+              .execute();
+        });
+      await withRoom(points, write).finally(() => {
+        arriving -= 1;
+      });
+      streams.add(ref, createLivePointStream(ref, [...points]), row.secret_hash);
+      return { ref, secret };
     },
-    append(ref, points) {
-      const stream = store.get(ref);
-      return stream ? appendTo(stream, points) : 'closed';
-    },
-    close: (ref) => store.get(ref)?.end(),
-    remove: (ref) => store.remove(ref),
-    forgetUnused: () => store.forgetUnused(),
+    append: (ref, points) =>
+      locked(ref, async () => {
+        const stream = streams.get(ref);
+        const refusal = stream ? refusalOf(stream, points) : 'closed';
+        if (!stream || refusal !== undefined || points.length === 0) return refusal;
+        const row = toRow(ref, stream.points.length, points);
+        await withRoom(points, () => store.insertInto('stream_points').values(row).execute());
+        stream.append(points);
+        return undefined;
+      }),
+    close: (ref) =>
+      locked(ref, async () => {
+        await store.updateTable('streams').set({ closed: 1 }).where('reference', '=', ref).execute();
+        streams.get(ref)?.end();
+      }),
+    remove: (ref) =>
+      locked(ref, async () => {
+        await store.transaction().execute(async (inside) => {
+          await inside.deleteFrom('streams').where('reference', '=', ref).execute();
+          await inside.deleteFrom('stream_points').where('reference', '=', ref).execute();
+        });
+        streams.remove(ref);
+      }),
   };
+}
+
+const NO_POINTS = { points: [], ended: false };
+
+const toRow = (reference: string, place: number, points: readonly ScriptPoint[]) => ({
+  reference,
+  place,
+  points: JSON.stringify(points.flatMap(({ t, x }) => [t, x])),
+});
+
+function* readPoints(text: string): Iterable<ScriptPoint> {
+  const numbers = JSON.parse(text) as readonly number[]; // `toRow` wrote it
+  for (let at = 0; at < numbers.length; at += 2) yield { t: numbers[at] ?? 0, x: numbers[at + 1] ?? 0 };
 }
