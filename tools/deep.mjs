@@ -100,6 +100,13 @@ const CHECKS = [
     minutes: 120,
   },
   {
+    name: 'packages',
+    does: 'every package of `npm run package`, installed, started and removed in an empty root',
+    tests: ['tools/package/'],
+    env: { TACTUS_DEEP_PACKAGES: '1' },
+    minutes: 15,
+  },
+  {
     name: 'films',
     does: 'whole films of 20 s with scripts that end with them, before them and after them: 20 times each, in real time',
     tests: ['--project', 'e2e', '--project', 'e2e:vendor', 'e2e/film-end.control.spec.ts', '--retry', '0'],

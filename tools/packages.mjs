@@ -1,8 +1,8 @@
 /** The npm packages: installed when they are missing or differ from package-lock.json. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { run } from './processes.mjs';
+import { join } from 'node:path';
+import { runNpm } from './npm.mjs';
 import { note, ROOT } from './root.mjs';
 
 const INSTALL_TIMEOUT_MS = 15 * 60_000;
@@ -85,17 +85,12 @@ async function installLoosely(root) {
 }
 
 /**
- * The npm that started this process, where one did, else the one in PATH.
  * @param {string} root
  * @param {string[]} args
  */
 function npm(root, args) {
   const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const starter = process.env['npm_execpath'];
-  const options = { cwd: root, timeoutMs: INSTALL_TIMEOUT_MS, collect: true };
-  return starter && /^npm(-cli)?(\.c?js)?$/.test(basename(starter))
-    ? run(process.execPath, [starter, ...args, ...flags], options)
-    : run('npm', [...args, ...flags], options);
+  return runNpm([...args, ...flags], { cwd: root, timeoutMs: INSTALL_TIMEOUT_MS, collect: true });
 }
 
 /**

@@ -20,7 +20,7 @@ const SOURCES = ['packages', 'apps/cloud/src', 'apps/cli/src', 'package-lock.jso
 const THREAD = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
 
 /** A thread is started from the program's one file too: its code is embedded as a data URL. */
-const threadsWithin = {
+export const threadsWithin = {
   name: 'threads-within',
   enforce: /** @type {const} */ ('pre'),
   async transform(/** @type {string} */ code, /** @type {string} */ id) {

@@ -1,7 +1,7 @@
 /** The tarball of `@tactus/sdk`, and an empty folder with it installed. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { run } from '../processes.mjs';
+import { join } from 'node:path';
+import { runNpm } from '../npm.mjs';
 import { inRoot } from '../root.mjs';
 import { makePackageFolder } from './package-folder.mjs';
 
@@ -43,15 +43,12 @@ export async function installPackedSdk(folder) {
 }
 
 /**
- * The npm that started this process, where one did, else the one in PATH; returns its output.
+ * Returns npm's output.
  * @param {string} cwd
  * @param {string[]} args
  */
 async function npm(cwd, args) {
-  const starter = process.env['npm_execpath'];
-  const options = { cwd, timeoutMs: NPM_TIMEOUT_MS, collect: true };
-  const isNpm = starter !== undefined && /^npm(-cli)?(\.c?js)?$/.test(basename(starter));
-  const ended = isNpm ? await run(process.execPath, [starter, ...args], options) : await run('npm', args, options);
+  const ended = await runNpm(args, { cwd, timeoutMs: NPM_TIMEOUT_MS, collect: true });
   if (ended.code !== 0) throw new Error(`npm ${args[0]} failed.\n${ended.output.trim()}`);
   return ended.output;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { systemRandom, systemTime } from '@tactus/time';
 import { createCloud } from './cloud.ts';
 import { type CloudConfig, readConfig } from './config/config.ts';
+import { firstPageCommand, openPage } from './first-page.ts';
 import { createLog } from './observability/logger.ts';
 
 /** The built app beside this one. */
@@ -26,6 +27,9 @@ await run(reading.config);
 
 async function run(config: CloudConfig): Promise<void> {
   const log = createLog({ level: config.logLevel, time: systemTime });
+  const { dataDir } = config;
+  const { env, platform, stderr } = process;
+  const browser = firstPageCommand({ dataDir, env, platform, isTerminal: stderr.isTTY === true });
   const cloud = await createCloud({ config, time: systemTime, random: systemRandom(), log }).catch((error: unknown) =>
     exitWithError([whyNot(error, config)]),
   );
@@ -45,9 +49,9 @@ async function run(config: CloudConfig): Promise<void> {
 
   const { url, port } = await cloud.listen().catch((error: unknown) => exitWithError([whyNot(error, config)]));
   log.info({ url, profile: config.profile, control: config.control }, 'listening');
-  printError(
-    `Tactus runs on ${config.siteUrl ?? (config.loopbackOnly ? `${new URL(url).protocol}//localhost:${port}` : url)}`,
-  );
+  const address = config.siteUrl ?? (config.loopbackOnly ? `${new URL(url).protocol}//localhost:${port}` : url);
+  printError(`Tactus runs on ${address}`);
+  if (browser) openPage(browser, address);
 }
 
 /** One clear sentence for the person who started the process. */

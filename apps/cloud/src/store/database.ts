@@ -10,8 +10,11 @@ import type { Tables } from './tables.ts';
 /** The open store. `destroy()` closes it. */
 export type Store = Kysely<Tables>;
 
-const IN_MEMORY = ':memory:';
-const FILE_NAME = 'tactus.db';
+/** The name of a store that is lost when it is closed. */
+export const IN_MEMORY = ':memory:';
+
+/** The file of the store in its folder. */
+export const STORE_FILE = 'tactus.db';
 
 /**
  * Opens the store in a folder, which is made when it is missing, and migrates it to the newest schema. `:memory:` opens a store
@@ -36,7 +39,7 @@ export async function openStore(
 function dialectOf(dataDir: string, onWarning: (warning: string) => void): SqliteDialect {
   if (dataDir === IN_MEMORY) return new SqliteDialect({ database: new Database(IN_MEMORY) });
   const database = openFile(dataDir, onWarning);
-  return new DurableDialect({ database, ...syncOf(join(dataDir, `${FILE_NAME}-wal`)) });
+  return new DurableDialect({ database, ...syncOf(join(dataDir, `${STORE_FILE}-wal`)) });
 }
 
 /** Flushes a file to the disk. The file exists from the first write on and stays the same while the store is open. */
@@ -64,7 +67,7 @@ function openFile(dataDir: string, onWarning: (warning: string) => void): Databa
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     restrictAccess(dataDir, onWarning);
-    const file = new Database(join(dataDir, FILE_NAME));
+    const file = new Database(join(dataDir, STORE_FILE));
     file.pragma('journal_mode = WAL');
     // `DurableDialect` waits for the disk after a commit, outside the event loop.
     file.pragma('synchronous = NORMAL');
@@ -80,8 +83,8 @@ const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
 
 /** Makes the files of the store readable and writable for their owner alone, also existing ones. */
 function restrictAccess(dataDir: string, onWarning: (warning: string) => void): void {
-  closeSync(openSync(join(dataDir, FILE_NAME), 'a', 0o600));
-  const files = SIDE_FILES.map((ending) => join(dataDir, `${FILE_NAME}${ending}`)).filter((file) => existsSync(file));
+  closeSync(openSync(join(dataDir, STORE_FILE), 'a', 0o600));
+  const files = SIDE_FILES.map((ending) => join(dataDir, `${STORE_FILE}${ending}`)).filter((file) => existsSync(file));
   const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);
   for (const file of open) chmodSync(file, 0o600);
   const isFolderOpen = (statSync(dataDir).mode & 0o077) !== 0;

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/prom
 import { join } from 'node:path';
 import type { Time } from '@tactus/time';
 import type { CloudConfig } from '../../config/config.ts';
+import { IN_MEMORY } from '../../store/database.ts';
 
 /** Stores the files of earlier builds, so that a tab that runs one of them can still load every page. */
 export interface EarlierBuildFiles {
@@ -14,7 +15,6 @@ export interface EarlierBuildFiles {
   end(): void;
 }
 
-const IN_MEMORY = ':memory:';
 const FOLDER = 'app-files';
 const ASSETS = 'assets';
 

@@ -1,0 +1,40 @@
+/**
+ * `npm run package`: what other people install, in dist/, with checksums and a bill of materials.
+ * `npm run package -- FOLDER` puts it there.
+ */
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { endAllOnSignals } from './processes.mjs';
+import { inRoot, requireNode, say } from './root.mjs';
+import { ensureApp, ensurePackages } from './setup.mjs';
+
+requireNode();
+endAllOnSignals();
+const out = resolve(process.argv[2] ?? inRoot('dist'));
+const work = mkdtempSync(join(tmpdir(), 'tactus-package-'));
+try {
+  await ensurePackages();
+  await ensureApp();
+  await makePackages();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function makePackages() {
+  const { writeBill, writeChecksums } = await import('./package/beside.mjs');
+  const { VERSION } = await import('./package/contents.mjs');
+  const { TARGETS } = await import('./package/native.mjs');
+  const { makeTarball } = await import('./package/tarball.mjs');
+  mkdirSync(out, { recursive: true });
+  const files = [
+    await makeTarball(out, { targets: TARGETS, work: join(work, 'package') }),
+    await writeBill(join(out, `tactus-${VERSION}.cdx.json`)),
+  ];
+  await writeChecksums(out, files);
+  for (const file of files) say(`${basename(file)}  ${(statSync(file).size / 1e6).toFixed(1)} MB`);
+  say(`Made in ${out}, with SHA256SUMS`);
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+/**
+ * `tactus` of the package: alone it starts the app and its cloud, `tactus device …` a virtual device, and any other word is a
+ * command for a device. Copied into the package as bin/tactus.mjs.
+ */
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+const IN_MEMORY = ':memory:';
+const { version, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+const oldest = Number.parseInt(engines.node.replace('>=', ''), 10);
+if (Number.parseInt(process.versions.node, 10) < oldest) {
+  process.stderr.write(`Tactus needs Node ${oldest} or newer; this is Node ${process.versions.node}.\n`);
+  process.exit(1);
+}
+
+const [word] = process.argv.slice(2);
+if (word === '--version' || word === 'version') process.stdout.write(`${version}\n`);
+else if (word === undefined) await startServer();
+else if (word === 'device') await startDevice();
+else await run('tactus');
+
+/** @param {string} program a file in lib/ */
+async function run(program) {
+  await import(new URL(`../lib/${program}.mjs`, import.meta.url).href);
+}
+
+async function startServer() {
+  const folder = userDataFolder();
+  process.env['TACTUS_DATA_DIR'] ||= folder;
+  const dataDir = process.env['TACTUS_DATA_DIR'];
+  process.env['TACTUS_PROGRAM_DIR'] ||= join(dataDir === IN_MEMORY ? folder : dataDir, 'program');
+  process.stderr.write(`Tactus ${version}, data in ${dataDir === IN_MEMORY ? 'memory' : dataDir}\n`);
+  await run('server');
+}
+
+async function startDevice() {
+  process.argv.splice(2, 1);
+  await run('device');
+}
+
+/** The folder for data of programs, as each system has it. */
+function userDataFolder() {
+  const { XDG_DATA_HOME, LOCALAPPDATA } = process.env;
+  if (process.platform === 'win32') return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Tactus');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Tactus');
+  return join(XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'tactus');
+}
