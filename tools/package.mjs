@@ -1,17 +1,21 @@
 /**
  * `npm run package`: what other people install, in dist/, with checksums and a bill of materials.
- * `npm run package -- FOLDER` puts it there.
+ *
+ *   npm run package -- --out FOLDER
+ *   npm run package -- --targets linux-x64-musl,darwin-x64   platforms of the tarball
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { endAllOnSignals } from './processes.mjs';
 import { inRoot, requireNode, say } from './root.mjs';
 import { ensureApp, ensurePackages } from './setup.mjs';
 
 requireNode();
 endAllOnSignals();
-const out = resolve(process.argv[2] ?? inRoot('dist'));
+const { values: options } = parseArgs({ options: { out: { type: 'string' }, targets: { type: 'string' } } });
+const out = resolve(options.out ?? inRoot('dist'));
 const work = mkdtempSync(join(tmpdir(), 'tactus-package-'));
 try {
   await ensurePackages();
@@ -27,11 +31,12 @@ try {
 async function makePackages() {
   const { writeBill, writeChecksums } = await import('./package/beside.mjs');
   const { VERSION } = await import('./package/contents.mjs');
-  const { TARGETS } = await import('./package/native.mjs');
+  const { USUAL_TARGETS } = await import('./package/native.mjs');
   const { makeTarball } = await import('./package/tarball.mjs');
+  const targets = options.targets?.split(',') ?? USUAL_TARGETS;
   mkdirSync(out, { recursive: true });
   const files = [
-    await makeTarball(out, { targets: TARGETS, work: join(work, 'package') }),
+    await makeTarball(out, { targets, work: join(work, 'package') }),
     await writeBill(join(out, `tactus-${VERSION}.cdx.json`)),
   ];
   await writeChecksums(out, files);

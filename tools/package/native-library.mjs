@@ -1,8 +1,8 @@
 /**
  * Part of the package's server: loads the native library of the database. A package for one platform holds it as it is; one
- * for several holds each compressed, and the one of this machine is unpacked into the data folder.
+ * for several holds each compressed, and the one of this machine is unpacked beside the data while it is loaded.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,21 +17,38 @@ const PACKED = fileURLToPath(new URL('../native/', import.meta.url));
  * @throws {Error} when the package has none for this machine
  */
 export function loadNativeLibrary(target) {
-  const name = readdirSync(PACKED).find((file) => file.startsWith(`${target}-`));
-  if (!name) throw new Error(`This package of Tactus has no database library for ${target}`);
+  const names = readdirSync(PACKED);
+  const name = names.find((file) => file.startsWith(`${target}-`));
+  if (!name) throw new Error(`This package of Tactus has no database library for ${target}, only ${names.join(', ')}`);
   if (name.endsWith('.node')) return require(join(PACKED, name));
   const folder = join(process.env['TACTUS_PROGRAM_DIR'] ?? '', 'native');
-  const file = join(folder, name.replace(/\.br$/, ''));
-  try {
-    if (existsSync(file)) return require(file);
-  } catch {
-    // A file that a crash cut short is written anew.
-  }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const half = join(folder, `half-${process.pid}`);
-  writeFileSync(half, brotliDecompressSync(readFileSync(join(PACKED, name))), { mode: 0o700 });
-  renameSync(half, file);
-  for (const other of readdirSync(folder))
-    if (join(folder, other) !== file) rmSync(join(folder, other), { force: true });
-  return require(file);
+  const file = join(folder, `${process.pid}-${name.replace(/\.br$/, '')}`);
+  writeFileSync(file, brotliDecompressSync(readFileSync(join(PACKED, name))), { mode: 0o700 });
+  try {
+    return require(file);
+  } finally {
+    // Once loaded, the file is not needed; Windows alone refuses to remove it, and a later start does.
+    for (const each of readdirSync(folder))
+      if (join(folder, each) === file || isLeft(each)) removeIfFree(join(folder, each));
+  }
+}
+
+/** Whether the program that unpacked a file has ended. @param {string} name */
+function isLeft(name) {
+  try {
+    process.kill(Number.parseInt(name, 10), 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** @param {string} file */
+function removeIfFree(file) {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It is loaded.
+  }
 }

@@ -7,18 +7,23 @@ import { run } from '../processes.mjs';
 import { inRoot } from '../root.mjs';
 
 const TIMEOUT_MS = 2 * 60_000;
+const PREFIX = 'node_modules/@libsql/';
 const CACHE = inRoot('.cache', 'native');
 
-/** The platforms of the package. 32-bit ARM has a library too; Node has no current release for it. */
-export const TARGETS = [
-  'linux-x64-gnu',
-  'linux-arm64-gnu',
-  'linux-x64-musl',
-  'linux-arm64-musl',
-  'darwin-arm64',
-  'darwin-x64',
-  'win32-x64-msvc',
-];
+/** The platforms of the package, unless others are asked for: more of them would be more than 60 MB on a disk. */
+export const USUAL_TARGETS = ['linux-x64-gnu', 'linux-arm64-gnu', 'darwin-arm64', 'win32-x64-msvc'];
+
+/** The platforms for which there is a library, as in `linux-x64-musl`. */
+export function knownTargets() {
+  return Object.keys(lockedPackages())
+    .filter((path) => path.startsWith(PREFIX))
+    .map((path) => path.slice(PREFIX.length));
+}
+
+/** @returns {Record<string, { version: string, integrity: string }>} */
+function lockedPackages() {
+  return JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
+}
 
 /**
  * The library of a platform, in the version of the lock file.
@@ -26,8 +31,10 @@ export const TARGETS = [
  * @returns {Promise<{ name: string, file: string }>} its name in the package, and its file here
  */
 export async function nativeLibraryOf(target) {
-  const path = `node_modules/@libsql/${target}`;
-  const { version, integrity } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages[path];
+  const path = `${PREFIX}${target}`;
+  const locked = lockedPackages()[path];
+  if (!locked) throw new Error(`There is no database library for ${target}, only for ${knownTargets().join(', ')}`);
+  const { version, integrity } = locked;
   const name = `${target}-${version}.node`;
   const installed = inRoot(path, 'index.node');
   if (existsSync(installed)) return { name, file: installed };

@@ -5,12 +5,14 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureApp } from '../app.mjs';
 import { inRoot, ROOT } from '../root.mjs';
-import { TARGETS } from './native.mjs';
+import { knownTargets, USUAL_TARGETS } from './native.mjs';
 import { makeTarball } from './tarball.mjs';
 import { loadPage, makeRoom, megabytesOf, moveDevice, originOf } from './trial.ts';
 
 /** The library that was installed for this machine. */
-const HERE = TARGETS.filter((target) => existsSync(inRoot('node_modules', '@libsql', target))).slice(0, 1);
+const HERE = knownTargets()
+  .filter((target) => existsSync(inRoot('node_modules', '@libsql', target)))
+  .slice(0, 1);
 
 const isDeep = process.env['TACTUS_DEEP_PACKAGES'] !== undefined;
 
@@ -28,11 +30,9 @@ test('the package runs from an empty folder with Node alone: app, cloud and comm
   const tactus = [process.execPath, room.within('package/bin/tactus.mjs')];
   const env = { PORT: '0', BROWSER: 'none', TACTUS_DATA_DIR: room.within('home/data') };
 
-  const startedAt = performance.now();
   const server = room.start(tactus, env);
   const origin = await originOf(server);
   await loadPage(origin);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   await moveDevice(origin, (args) => room.start([...tactus, ...args]));
   server.signal('SIGTERM');
   expect(await server.exit, server.output()).toBe(0);
@@ -54,7 +54,7 @@ test.runIf(isDeep)('npx runs the whole package without a network, in an empty ro
   await ensureApp();
   const out = mkdtempSync(join(tmpdir(), 'tactus-npx-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
-  const tarball = await makeTarball(out, { targets: TARGETS, work: join(out, 'work') });
+  const tarball = await makeTarball(out, { targets: USUAL_TARGETS, work: join(out, 'work') });
 
   const room = makeRoom([process.execPath, '/bin/sh', '/usr/bin/env'], [NPM]);
   copyFileSync(tarball, join(room.folder, 'tactus.tgz'));
@@ -70,5 +70,6 @@ test.runIf(isDeep)('npx runs the whole package without a network, in an empty ro
   const megabytes = megabytesOf(room.folder) - before;
   console.log(`npx: ${seconds.toFixed(1)} s to the page, ${megabytes.toFixed(0)} MB besides Node`);
   expect(seconds).toBeLessThan(10);
+  expect(megabytes).toBeLessThan(60);
   expect(existsSync(join(room.folder, 'home', '.local', 'share', 'tactus', 'tactus.db'))).toBe(true);
 });
