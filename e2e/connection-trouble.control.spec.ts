@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
+import { sheets } from './app/shortcuts.ts';
 import { isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
@@ -135,4 +137,59 @@ test('an alert that could not be loaded hides no other banner, and appears with 
   await banner('trouble.waiting').waitFor();
   await freeAgain();
   await dock(page).shows('connection.ready');
+});
+
+test('a tap on the state, or Enter on the name in the dock, opens the sheet that tells the states apart and offers what helps', async () => {
+  const { page } = person;
+  const { device, gone } = sheets(page);
+  const pill = () => page.getByRole('main').getByTitle(words('dock.label'), { exact: true });
+  const opened = (key: string) =>
+    device()
+      .getByRole('alert')
+      .filter({ hasText: words(key) })
+      .waitFor();
+  const free = await answerStream(401);
+  await enterKeyByForm(KEY);
+  await pill().tap();
+  await opened('trouble.refused');
+  await free();
+  await device()
+    .getByRole('button', { name: words('connection.tryAgain') })
+    .tap();
+  await device()
+    .getByRole('status')
+    .filter({ hasText: words('connection.ready') })
+    .waitFor();
+  expect(await device().getByText(KEY).count()).toBe(0);
+  await device()
+    .getByRole('button', { name: words('connect.key.show') })
+    .tap();
+  await device().getByText(KEY).waitFor();
+
+  // Going back only closes the sheet: the page stays, and what moves goes on.
+  await suite.tactus.device(KEY).put('/hamp/start');
+  await dock(page).shows('dock.moving');
+  await page.goBack();
+  await gone();
+  await until('the page is the same', () => Promise.resolve(new URL(page.url()).pathname === '/'));
+  expect((await suite.tactus.device(KEY).hamp()).play_state).toBe(1);
+
+  const name = dock(page).name();
+  await name.press('Enter');
+  await device().waitFor();
+  await page.keyboard.press('Escape');
+  await gone();
+  expect(await name.evaluate((button) => button === document.activeElement)).toBe(true);
+  await until('Escape has stopped the device', async () => (await suite.tactus.device(KEY).hamp()).play_state === 0);
+
+  await suite.tactus.setConnected(KEY, false);
+  try {
+    await name.tap();
+    await opened('banner.lost');
+    await page.context().setOffline(true);
+    await opened('connection.noNetwork');
+  } finally {
+    await page.context().setOffline(false);
+    await suite.tactus.setConnected(KEY, true);
+  }
 });

@@ -124,6 +124,13 @@ const SHEETS: readonly Opening[] = [
     open: () => page.keyboard.press('?'),
     shown: () => sheets(page).help(),
   },
+  {
+    name: 'the sheet of the device',
+    file: 'device/dock/device-sheet.tsx',
+    path: '/hamp',
+    open: () => dock(page).name().click(),
+    shown: () => sheets(page).device(),
+  },
 ];
 
 const LISTS: readonly Opening[] = [

@@ -7,6 +7,8 @@ export function dock(page: Page, language = 'en-US') {
   return {
     bar: () => bar,
     stop: () => bar.getByRole('button', { name: words('dock.stop', language), exact: true }),
+    /** The name of the device, which opens its sheet. */
+    name: () => bar.getByTitle(words('dock.label', language), { exact: true }),
     status: () => bar.getByRole('status'),
     /** Waits until the dock shows this text. */
     shows: (key: string) =>

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
 
-/** Palette and help sheet, on any page. */
+/** Palette, help and the sheet of the device, on any page. */
 export function sheets(page: Page) {
   const palette = page.getByRole('dialog', { name: words('action.palette'), exact: true });
   const help = page.getByRole('dialog', { name: words('action.help'), exact: true });
@@ -11,6 +11,7 @@ export function sheets(page: Page) {
     find: () => palette.getByRole('combobox'),
     found: () => palette.getByRole('option'),
     help: () => help,
+    device: () => page.getByRole('dialog', { name: words('home.device'), exact: true }),
     keysOf: (key: string) => pressed(help, 0, key),
     buttonsOf: (key: string) => pressed(help, 1, key),
     /** Waits until none is in the page: a closing one is hidden before it is removed, and would take a key. */

@@ -2,7 +2,7 @@ import { DeviceError, type DeviceState, initialState } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import type { ForeignController } from '../session/foreign-controller.ts';
 import { type BannerFacts, mostSeriousBanner } from './banner.ts';
-import { connectionTrouble } from './connection-trouble.ts';
+import { connectionTrouble, whyNotReady } from './connection-trouble.ts';
 
 const ready: DeviceState = {
   ...initialState,
@@ -164,5 +164,22 @@ describe('the banner', () => {
     expect(
       mostSeriousBanner({ device: ready, controller: undefined, followerLost: false, site: away, troubleLoaded: true }),
     ).toBeUndefined();
+  });
+});
+
+describe('why the device is not ready', () => {
+  const refusal = new DeviceError('unauthenticated', 'no');
+  const gone = { sseConnected: false, sseError: new DeviceError('network', 'gone') };
+  test.each([
+    [undefined, {}, true],
+    ['trouble.unknownKey', { keyUnknown: true, connected: false }, true],
+    ['trouble.refused', { refusal, connected: false }, true],
+    ['trouble.deviceOffline', { ...away, connectingTimeout: true, connectionState: 'CONNECTING' }, true],
+    ['banner.lost', { connected: false }, true],
+    ['banner.noCloud', gone, true],
+    ['connection.noNetwork', gone, false],
+    ['connection.connecting', { ...away, connectionState: 'CONNECTING' }, true],
+  ] as const)('is %s', (expected, changes: object, isOnline) => {
+    expect(whyNotReady({ ...ready, ...changes }, { unknownKeys: true }, isOnline)?.title).toBe(expected);
   });
 });

@@ -58,3 +58,27 @@ export function connectionTrouble(
   if (status === 'waiting') return WAITING;
   return unknownKeys ? OFFLINE : OFFLINE_OR_KEY;
 }
+
+const CLOUD_AWAY = failed('banner.noCloud', 'banner.noCloud.text');
+const NO_NETWORK = failed('connection.noNetwork', 'banner.noCloud.text');
+const LOST = failed('banner.lost', 'banner.lost.text');
+const CONNECTING: ConnectionTrouble = {
+  tone: 'info',
+  canTry: false,
+  title: 'connection.connecting',
+  text: 'connection.wait',
+};
+
+/** Why the device is not ready, whatever the cause; `undefined` while it is ready. `isOnline`: the browser has a network. */
+export function whyNotReady(
+  state: DeviceState,
+  features: Pick<CloudFeatures, 'unknownKeys'>,
+  isOnline: boolean,
+): ConnectionTrouble | undefined {
+  const status = connectionStatus(state);
+  if (status === 'ready') return undefined;
+  const trouble = connectionTrouble(state, features);
+  if (trouble !== undefined) return trouble;
+  if (!state.sseConnected && state.sseError !== undefined) return isOnline ? CLOUD_AWAY : NO_NETWORK;
+  return status === 'lost' ? LOST : CONNECTING;
+}

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { useRegisterFrontLayer } from '../../ui/front-layer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,13 +24,15 @@ interface SheetProps {
 
 /**
  * A dialog over the page. Elements behind a dialog take no press and no focus, so it has a Stop of its own, exactly over
- * the one of the dock and last in the order of Tab. Escape and a tap beside it close it.
+ * the one of the dock and last in the order of Tab. Escape, a tap beside it and going back close it; so does a page that
+ * is opened from it.
  */
 export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const [front, setFront] = useState<HTMLDialogElement | null>(null);
   useRegisterFrontLayer(front);
+  useCloseOnNavigation(onClose);
   const { stop } = useAllDrivenTargets();
   const driving = useDoesAnyDrivenTargetMatch(hasConnectionKey);
   const busy = useDoesAnyDrivenTargetMatch(isStopping);
@@ -68,4 +71,20 @@ export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
       )}
     </dialog>
   );
+}
+
+/** Going back only closes the dialog: the page stays. Going to another page closes it too. */
+function useCloseOnNavigation(onClose: () => void): void {
+  const { history } = useRouter();
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const close = ({ action }: { action: string }) => {
+      latest.current();
+      return action === 'BACK';
+    };
+    return history.block({ blockerFn: close, enableBeforeUnload: false });
+  }, [history]);
 }

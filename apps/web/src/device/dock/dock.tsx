@@ -12,6 +12,7 @@ import { useAreLinkedDevicesMoving, useFollowersState } from '../linked/linked-d
 import { useConnectionStatus, useDeviceState } from '../session/device-context.tsx';
 import { DEVICE_STATUS_STYLE, type ShownDeviceStatus, useDeviceStatus } from '../session/device-status.ts';
 import { hasConnectionKey, isStopping, modeName } from '../session/motion.ts';
+import { DeviceSheetButton } from './device-sheet-button.tsx';
 import styles from './dock.module.css';
 import { useStop } from './use-stop.ts';
 
@@ -60,12 +61,14 @@ function LinkedDock({ strip }: { strip: ReactNode }) {
   const followers = useFollowersState(({ members, reached, moving }) => (reached || moving ? members.length : 0));
   const device = useSetting((settings) => settings.device);
   const name = followers === 0 ? device : t('dock.several', { device, count: number(followers) });
-  return <DockOf name={name} moving={useAreLinkedDevicesMoving()} strip={strip} />;
+  return (
+    <DockOf name={<DeviceSheetButton>{name}</DeviceSheetButton>} moving={useAreLinkedDevicesMoving()} strip={strip} />
+  );
 }
 
 interface DockOfProps {
   /** The name of the device. */
-  name: string;
+  name: ReactNode;
   /** Whether anything moves that Stop would stop. */
   moving: boolean;
   strip: ReactNode;
@@ -117,16 +120,16 @@ function DockStop({ moving }: { moving: boolean }) {
   );
 }
 
-function DockWho({ name, status }: { name: string; status: ShownDeviceStatus }) {
+function DockWho({ name, status }: { name: ReactNode; status: ShownDeviceStatus }) {
   return (
-    <p className={styles['who']}>
+    <div className={styles['who']}>
       <Dot tone={DEVICE_STATUS_STYLE[status].tone} />
       <span className={styles['name']}>{name}</span>
       <span className={styles['signs']}>
         <MotorHot />
         <Battery />
       </span>
-    </p>
+    </div>
   );
 }
 

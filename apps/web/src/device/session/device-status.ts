@@ -1,3 +1,4 @@
+import { FirmwareStatus } from '@tactus/protocol';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { DotTone } from '../../ui/pill.tsx';
 import { type ShownConnectionStatus, useConnectionStatus, useDeviceState } from './device-context.tsx';
@@ -25,6 +26,13 @@ export const DEVICE_STATUS_STYLE: Readonly<Record<ShownDeviceStatus, { text: Mes
   updating: { text: 'dock.updating', tone: 'busy' },
   moving: { text: 'dock.moving', tone: 'ok' },
   stopped: { text: 'dock.stopped', tone: 'ok' },
+};
+
+/** The text of each status of the firmware. */
+export const FIRMWARE_STATUS_TEXT: Readonly<Record<FirmwareStatus, MessageKey>> = {
+  [FirmwareStatus.UP_TO_DATE]: 'firmware.upToDate',
+  [FirmwareStatus.UPDATE_AVAILABLE]: 'firmware.updateAvailable',
+  [FirmwareStatus.UPDATE_REQUIRED]: 'firmware.updateRequired',
 };
 
 /**

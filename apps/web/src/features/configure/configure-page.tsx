@@ -1,7 +1,7 @@
 import { hasLegacyFirmware, hasSlider } from '@tactus/sdk';
 import { type RefObject, useLayoutEffect } from 'react';
+import { LedGuide } from '../../device/linked/led-guide.tsx';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
-import { LedGuide } from '../../device-view/led-guide.tsx';
 import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';

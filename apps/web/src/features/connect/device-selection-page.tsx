@@ -1,13 +1,12 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { isConnectionKey } from '@tactus/protocol';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ConnectionTroubleAlert } from '../../device/dock/connection-trouble-alert.tsx';
 import { ConnectionKeyField } from '../../device/linked/connection-key-field.tsx';
+import { FoldedLedGuide } from '../../device/linked/led-guide.tsx';
 import { linkDeviceByKey } from '../../device/linked/link-device-by-key.ts';
 import { TryVirtualDevice } from '../../device/linked/try-virtual-device.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { LedGuide } from '../../device-view/led-guide.tsx';
 import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,13 +61,7 @@ export function DeviceSelectionPage() {
         <KeyForm onKey={goOn} />
         <TryVirtualDevice onKey={goOn} />
       </Card>
-      <details className={styles['lights']}>
-        <summary className={styles['summary']}>
-          {t('led.title')}
-          <IconChevronDown size={20} aria-hidden="true" />
-        </summary>
-        <LedGuide />
-      </details>
+      <FoldedLedGuide />
       <div className="column gap-12">
         <Select label={t('settings.language')} {...languages} />
         <Button variant="plain" onClick={() => goOn()}>

@@ -2,22 +2,15 @@ import { FirmwareStatus } from '@tactus/protocol';
 import { hasConnectionTrouble } from '../../device/dock/has-connection-trouble.ts';
 import { useAreLinkedDevicesMoving } from '../../device/linked/linked-devices-context.tsx';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
-import { DEVICE_STATUS_STYLE, useDeviceStatus } from '../../device/session/device-status.ts';
+import { DEVICE_STATUS_STYLE, FIRMWARE_STATUS_TEXT, useDeviceStatus } from '../../device/session/device-status.ts';
 import { modeName } from '../../device/session/motion.ts';
 import { LiveDeviceDrawing } from '../../device-view/position/live-device-drawing.tsx';
-import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { useControlPages, useFirstControlPage } from './control-pages.ts';
 import styles from './device-card.module.css';
-
-const FIRMWARE_WORDS: Readonly<Record<FirmwareStatus, MessageKey>> = {
-  [FirmwareStatus.UP_TO_DATE]: 'firmware.upToDate',
-  [FirmwareStatus.UPDATE_AVAILABLE]: 'firmware.updateAvailable',
-  [FirmwareStatus.UPDATE_REQUIRED]: 'firmware.updateRequired',
-};
 
 /** The device: its name, its state, and the first action with it. */
 export function DeviceCard() {
@@ -125,7 +118,7 @@ function Facts() {
         <div>
           <dt>{t('firmware.label')}</dt>
           <dd data-attention={status !== FirmwareStatus.UP_TO_DATE || undefined}>
-            {t('firmware.version', { version, status: t(FIRMWARE_WORDS[status]) })}
+            {t('firmware.version', { version, status: t(FIRMWARE_STATUS_TEXT[status]) })}
           </dd>
         </div>
       )}

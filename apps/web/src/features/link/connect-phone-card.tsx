@@ -1,6 +1,7 @@
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isLoopbackAddress } from '../../device/browser/site-url.ts';
+import { MaskedKeyLine } from '../../device/linked/masked-key-line.tsx';
 import { useSiteUrl } from '../../device/session/deployment.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './connect-phone-card.module.css';
-import { MaskedKeyLine } from './key-line.tsx';
 
 /**
  * How a phone reaches the same device: the site as a code, and the key to type there. No address contains the

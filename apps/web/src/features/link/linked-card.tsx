@@ -2,6 +2,7 @@ import { IconCircleCheckFilled, IconPencil, IconTrash } from '@tabler/icons-reac
 import { useId, useRef, useState } from 'react';
 import { forgetDevice } from '../../device/linked/forget-device.ts';
 import { deviceModelName, linkedDeviceName } from '../../device/linked/linked-device-name.ts';
+import { MaskedKeyLine } from '../../device/linked/masked-key-line.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { CONNECTION_STATUS_STYLE } from '../../device/session/device-status.ts';
 import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
@@ -17,7 +18,6 @@ import { InlineQuestion, takeFocus, useFocusBack } from '../../ui/inline-questio
 import { Dot } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FollowSettings } from './follow-settings.tsx';
-import { MaskedKeyLine } from './key-line.tsx';
 import styles from './linked-card.module.css';
 import type { NudgeResult } from './nudge.ts';
 import { useConnectionStatusOf } from './use-connection-status-of.ts';

@@ -1,11 +1,11 @@
 import { IconCheck, IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { maskKey } from '../../device/linked/linked-device-name.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import styles from './key-line.module.css';
+import { maskKey } from './linked-device-name.ts';
+import styles from './masked-key-line.module.css';
 
 /** A key, masked until the person shows it, and a copy button. */
 export function MaskedKeyLine({ connectionKey }: { connectionKey: string }) {

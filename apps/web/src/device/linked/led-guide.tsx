@@ -1,6 +1,7 @@
-import type { MessageKey } from '../i18n/catalogs.ts';
-import { useTexts } from '../i18n/text.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './led-guide.module.css';
 
 const LIGHTS: readonly { color: string; blinking?: boolean; name: MessageKey; meaning: MessageKey }[] = [
@@ -27,5 +28,19 @@ export function LedGuide() {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The meanings of the light, folded under their title. */
+export function FoldedLedGuide() {
+  const { t } = useTexts();
+  return (
+    <details className={styles['folded']}>
+      <summary className={styles['summary']}>
+        {t('led.title')}
+        <IconChevronDown size={20} aria-hidden="true" />
+      </summary>
+      <LedGuide />
+    </details>
   );
 }
