@@ -178,6 +178,7 @@ describe('why the device is not ready', () => {
     ['banner.lost', { connected: false }, true],
     ['banner.noCloud', gone, true],
     ['connection.noNetwork', gone, false],
+    ['connection.noNetwork', { connected: false }, false],
     ['connection.connecting', { ...away, connectionState: 'CONNECTING' }, true],
   ] as const)('is %s', (expected, changes: object, isOnline) => {
     expect(whyNotReady({ ...ready, ...changes }, { unknownKeys: true }, isOnline)?.title).toBe(expected);

@@ -77,8 +77,9 @@ export function whyNotReady(
 ): ConnectionTrouble | undefined {
   const status = connectionStatus(state);
   if (status === 'ready') return undefined;
+  if (!isOnline) return NO_NETWORK;
   const trouble = connectionTrouble(state, features);
   if (trouble !== undefined) return trouble;
-  if (!state.sseConnected && state.sseError !== undefined) return isOnline ? CLOUD_AWAY : NO_NETWORK;
+  if (!state.sseConnected && state.sseError !== undefined) return CLOUD_AWAY;
   return status === 'lost' ? LOST : CONNECTING;
 }
