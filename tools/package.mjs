@@ -36,10 +36,18 @@ async function makePackages() {
   const targets = options.targets?.split(',') ?? USUAL_TARGETS;
   mkdirSync(out, { recursive: true });
   const files = [
-    await makeTarball(out, { targets, work: join(work, 'package') }),
+    await makeTarball(out, { targets, work: join(work, 'tarball') }),
+    ...(process.platform === 'linux' ? await makeForLinux() : []),
     await writeBill(join(out, `tactus-${VERSION}.cdx.json`)),
   ];
   await writeChecksums(out, files);
   for (const file of files) say(`${basename(file)}  ${(statSync(file).size / 1e6).toFixed(1)} MB`);
   say(`Made in ${out}, with SHA256SUMS`);
+}
+
+/** What takes along the Node that runs this, for machines of the same kind. */
+async function makeForLinux() {
+  const { makeDeb } = await import('./package/deb.mjs');
+  const { makeSingle } = await import('./package/single.mjs');
+  return [await makeSingle(out, join(work, 'single')), await makeDeb(out, join(work, 'deb'))];
 }

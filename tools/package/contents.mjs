@@ -27,6 +27,9 @@ export async function makeContents(folder, { targets, isCompressed }) {
   await buildPackagePrograms(inFolder('lib'));
   copyFileSync(inRoot('tools', 'package', 'launcher.mjs'), inFolder('bin', 'tactus.mjs'));
   chmodSync(inFolder('bin', 'tactus.mjs'), 0o755);
+  copyFileSync(inRoot('tools', 'package', 'data-folders.mjs'), inFolder('bin', 'data-folders.mjs'));
+  // The single executable begins with a file that is no module.
+  writeFileSync(inFolder('bin', 'start.cjs'), "void import('./tactus.mjs');\n");
   cpSync(inRoot('apps', 'web', 'dist'), inFolder('apps', 'web', 'dist'), {
     recursive: true,
     filter: (path) => basename(path) !== '.vite',

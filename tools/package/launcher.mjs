@@ -4,10 +4,8 @@
  * command for a device. Copied into the package as bin/tactus.mjs.
  */
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dataFolders } from './data-folders.mjs';
 
-const IN_MEMORY = ':memory:';
 const { version, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 const oldest = Number.parseInt(engines.node.replace('>=', ''), 10);
@@ -28,23 +26,13 @@ async function run(program) {
 }
 
 async function startServer() {
-  const folder = userDataFolder();
-  process.env['TACTUS_DATA_DIR'] ||= folder;
-  const dataDir = process.env['TACTUS_DATA_DIR'];
-  process.env['TACTUS_PROGRAM_DIR'] ||= join(dataDir === IN_MEMORY ? folder : dataDir, 'program');
-  process.stderr.write(`Tactus ${version}, data in ${dataDir === IN_MEMORY ? 'memory' : dataDir}\n`);
+  const { dataDir, programDir, isInMemory } = dataFolders();
+  Object.assign(process.env, { TACTUS_DATA_DIR: dataDir, TACTUS_PROGRAM_DIR: programDir });
+  process.stderr.write(`Tactus ${version}, data in ${isInMemory ? 'memory' : dataDir}\n`);
   await run('server');
 }
 
 async function startDevice() {
   process.argv.splice(2, 1);
   await run('device');
-}
-
-/** The folder for data of programs, as each system has it. */
-function userDataFolder() {
-  const { XDG_DATA_HOME, LOCALAPPDATA } = process.env;
-  if (process.platform === 'win32') return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Tactus');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Tactus');
-  return join(XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'tactus');
 }

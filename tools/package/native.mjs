@@ -1,14 +1,9 @@
 /** The native libraries of the database, for the platforms of the package: compiled by their authors, fetched by npm. */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { runNpm } from '../npm.mjs';
-import { run } from '../processes.mjs';
+import { existsSync, readFileSync } from 'node:fs';
 import { inRoot } from '../root.mjs';
+import { fetchPackedFile } from './fetch-packed-file.mjs';
 
-const TIMEOUT_MS = 2 * 60_000;
 const PREFIX = 'node_modules/@libsql/';
-const CACHE = inRoot('.cache', 'native');
 
 /** The platforms of the package, unless others are asked for: more of them would be more than 60 MB on a disk. */
 export const USUAL_TARGETS = ['linux-x64-gnu', 'linux-arm64-gnu', 'darwin-arm64', 'win32-x64-msvc'];
@@ -38,32 +33,6 @@ export async function nativeLibraryOf(target) {
   const name = `${target}-${version}.node`;
   const installed = inRoot(path, 'index.node');
   if (existsSync(installed)) return { name, file: installed };
-  const file = join(CACHE, name);
-  if (!existsSync(file)) await fetchLibrary(`@libsql/${target}@${version}`, integrity, file);
-  return { name, file };
-}
-
-/**
- * @param {string} spec the package that holds the library
- * @param {string} integrity of its tarball, as the lock file has it
- * @param {string} file
- */
-async function fetchLibrary(spec, integrity, file) {
-  mkdirSync(CACHE, { recursive: true });
-  const folder = mkdtempSync(join(CACHE, 'half-'));
-  const options = { cwd: folder, timeoutMs: TIMEOUT_MS, collect: true };
-  try {
-    const packed = await runNpm(['pack', spec, '--prefer-offline', '--json', '--loglevel=error'], options);
-    const tarball = /"filename": "([^"]+)"/.exec(packed.output)?.[1]?.replace(/^@/, '').replace('/', '-');
-    if (packed.code !== 0 || !tarball) throw new Error(`${spec} could not be fetched.\n${packed.output.trim()}`);
-    const hash = createHash('sha512')
-      .update(readFileSync(join(folder, tarball)))
-      .digest('base64');
-    if (integrity !== `sha512-${hash}`) throw new Error(`${spec} is not the file of package-lock.json`);
-    const { code, output } = await run('tar', ['-xzf', tarball, 'package/index.node'], options);
-    if (code !== 0) throw new Error(`${spec} could not be unpacked.\n${output.trim()}`);
-    renameSync(join(folder, 'package', 'index.node'), file);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const from = { spec: `@libsql/${target}@${version}`, integrity, path: 'package/index.node' };
+  return { name, file: await fetchPackedFile(from, inRoot('.cache', 'native', name)) };
 }

@@ -24,12 +24,12 @@ export interface Trial {
   readonly exit: Promise<number | string>;
 }
 
-/** Makes a room with some programs of this system and the libraries that they load, and with some folders. */
-export function makeRoom(programs: readonly string[], folders: readonly string[] = []): Room {
+/** Makes a room with some programs of this system and the libraries that they load, and with some other paths. */
+export function makeRoom(programs: readonly string[], others: readonly string[] = []): Room {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-room-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  const copied = [...programs.flatMap((program) => [program, ...librariesOf(program)]), ...folders];
+  const copied = [...programs.flatMap((program) => [program, ...librariesOf(program)]), ...others];
   if (isRoot) for (const path of copied) copyInto(folder, path);
   for (const name of ['home', 'tmp']) mkdirSync(join(folder, name));
   const within = (path: string) => (isRoot ? `/${path}` : join(folder, path));
@@ -81,14 +81,13 @@ function copyInto(root: string, path: string): void {
   cpSync(realpathSync(path), join(root, path), { recursive: true });
 }
 
-function librariesOf(program: string): string[] {
+/** The libraries that a program loads: those that a system without it has. */
+export function librariesOf(program: string): string[] {
   const listed = execFileSync('ldd', [program], { encoding: 'utf8' });
   const found = [...listed.matchAll(/(\/\S+) \(0x/g)].map(([, path = '']) => path);
   // A part of the C library that the database's library loads, and Node does not.
-  const others = found
-    .filter((path) => basename(path) === 'libc.so.6')
-    .map((path) => join(dirname(path), 'librt.so.1'));
-  return [...found, ...others];
+  const more = found.filter((path) => basename(path) === 'libc.so.6').map((path) => join(dirname(path), 'librt.so.1'));
+  return [...found, ...more];
 }
 
 /** The origin of a server that was started with `PORT=0`, once it listens. */
@@ -100,19 +99,28 @@ export async function originOf(server: Trial): Promise<string> {
   return `http://127.0.0.1:${/Tactus runs on https?:\/\/[^\s:]+:(\d+)/.exec(server.output())?.[1]}`;
 }
 
-/** Loads the page with what it needs at once, its content and the API reference. */
+/** Loads the page with what it needs at once, its content and the API reference; uploads a script. */
 export async function loadPage(origin: string): Promise<void> {
   const page = await text(`${origin}/`, { accept: 'text/html' });
   const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(files.length).toBeGreaterThan(1);
   const others = ['/config.json', '/content/community.json', '/changelog.xml', '/api/docs/', '/api/docs/sdk/'];
   await Promise.all([...files, ...others].map((path) => text(`${origin}${path}`)));
+  await uploadScript(origin);
 }
 
 async function text(url: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(url, { headers });
   expect(answer.status, url).toBe(200);
   return answer.text();
+}
+
+/** Uploads a script, which the cloud reads in a thread of its own. */
+async function uploadScript(origin: string): Promise<void> {
+  const form = new FormData();
+  form.set('file', new Blob(['0,0\n500,100\n1000,0\n'], { type: 'text/csv' }), 'a.csv');
+  const answer = await fetch(`${origin}/api/hosting/v2/upload`, { method: 'POST', body: form });
+  expect(answer.status, await answer.text()).toBe(200);
 }
 
 /** Has the command line of the package move a virtual device, sees it move, and ends that by Ctrl-C. */
