@@ -68,10 +68,10 @@ const CHECKS = [
   },
   {
     name: 'durability',
-    does: 'the cloud killed at 50 random moments',
+    does: 'the cloud killed at 200 random moments',
     tests: ['contract/durability/kill.test.ts'],
-    env: { TACTUS_DEEP_KILLS: '50' },
-    minutes: 30,
+    env: { TACTUS_DEEP_KILLS: '200' },
+    minutes: 60,
   },
   {
     name: 'shares',

@@ -1,6 +1,6 @@
 /**
- * No acknowledged data is lost when the cloud's process is killed at any moment. Five moments in an ordinary run;
- * `TACTUS_DEEP_KILLS` sets another number (`npm run deep`: 50).
+ * Nothing that was acknowledged is lost when the cloud's process is killed at any moment. Ten moments in an ordinary run;
+ * `TACTUS_DEEP_KILLS` sets another number (`npm run deep`: 200).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,61 +8,58 @@ import { join } from 'node:path';
 import { createRandom, type Random, systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Run, runMain } from '../cloud/cloud-process.ts';
+import { isCutOff } from './requests.ts';
+import { makers, type Thing } from './stored-things.ts';
 
-const KILLS = Number(process.env['TACTUS_DEEP_KILLS'] ?? 5);
+const KILLS = Number(process.env['TACTUS_DEEP_KILLS'] ?? 10);
 const SEED = 20;
 
 /** Requests in flight at the same time. */
-const WORKERS = 4;
+const WORKERS = 6;
 /** The process is killed within this time, ms. */
 const MOMENTS_MS = 1_500;
-const LINES_MAX = 20_000;
+/** How often a worker makes something new; else it changes what is there. */
+const MAKE_SHARE = 0.35;
+const REMOVE_SHARE = 0.1;
 
-/** Acknowledged data, which a client relies on. */
-interface Promised {
-  /** Text by path. */
-  readonly scripts: Map<string, string>;
-  readonly devices: Set<string>;
-  /** Secret by connection key. */
-  readonly enrolments: Map<string, string>;
+/** What was made since the last kill, without what a request was changing when it was cut off. */
+interface Round {
+  readonly made: Map<Thing, string>;
+  readonly removed: Thing[];
+  interrupted: string[];
 }
 
-const nothing = (): Promised => ({ scripts: new Map(), devices: new Set(), enrolments: new Map() });
-
-const sizeOf = ({ scripts, devices, enrolments }: Promised) => scripts.size + devices.size + enrolments.size;
-
 test(
-  `after ${KILLS} kills at random moments all acknowledged data exists`,
+  `after ${KILLS} kills at random moments everything that was acknowledged is there`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tactus-kill-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     // The moments have a separate random sequence: the number of requests before each varies.
     const [random, moments] = [createRandom(SEED), createRandom(SEED)];
-    const all = nothing();
-    let last = nothing();
-    let interrupted = 0;
+    const all: Record<string, number> = {};
+    const inFlight: number[] = [];
+    let last: Round = { made: new Map(), removed: [], interrupted: [] };
 
     for (let kill = 0; kill < KILLS; kill++) {
       const started = await start(folder);
-      await expectDevices(started.url, all.devices);
-      await expectScripts(started.url, last.scripts);
-      last = nothing();
-      interrupted += await workUntilKilled(started, { random, momentMs: moments.integer(0, MOMENTS_MS) }, last);
-      for (const [path, text] of last.scripts) all.scripts.set(path, text);
-      for (const key of last.devices) all.devices.add(key);
-      for (const [key, secret] of last.enrolments) all.enrolments.set(key, secret);
+      await expectAndClear(started.url, last);
+      last = { made: new Map(), removed: [], interrupted: [] };
+      await workUntilKilled(started, { random, momentMs: moments.integer(0, MOMENTS_MS) }, last);
+      for (const name of last.made.values()) all[name] = (all[name] ?? 0) + 1;
+      inFlight.push(last.interrupted.length);
+      print(`kill ${kill + 1}: ${last.made.size} things kept, in flight: ${last.interrupted.join(', ')}`);
     }
 
-    const { url } = await start(folder);
-    await expectDevices(url, all.devices);
-    await expectScripts(url, all.scripts);
-    await expectEnrolments(url, all.enrolments);
-    // The moments were suitable: some requests were acknowledged, and others were cut off.
-    for (const { size } of [all.scripts, all.devices, all.enrolments]) expect(size).toBeGreaterThan(KILLS / 2);
-    expect(interrupted).toBeGreaterThan(0);
+    await expectAndClear((await start(folder)).url, last);
+    print(`${JSON.stringify(all)}; in flight at each kill: ${inFlight.join(' ')}`);
+    // The moments were suitable: things of every kind were acknowledged, and some requests were cut off.
+    for (const name of Object.keys(makers)) expect([name, (all[name] ?? 0) > 0]).toEqual([name, true]);
+    expect(Math.max(...inFlight)).toBeGreaterThan(0);
   },
   30_000 + KILLS * 15_000,
 );
+
+const print = (text: string) => void process.stdout.write(`  ${text}\n`);
 
 interface Started {
   readonly run: Run;
@@ -74,31 +71,70 @@ async function start(folder: string): Promise<Started> {
   return { run, url: `http://127.0.0.1:${await run.port()}` };
 }
 
-/** Sends requests for new data until the process is gone; returns the number without an answer. */
+/** Expects all of a round, and removes it, so that no limit is reached. */
+async function expectAndClear(url: string, { made, removed }: Round): Promise<void> {
+  for (const thing of removed) await thing.expectGone(url);
+  for (const thing of made.keys()) await thing.expectThere(url);
+  for (const thing of made.keys()) await thing.remove(url);
+  for (const thing of made.keys()) await thing.expectGone(url);
+}
+
+/** Sends requests until the process is gone. */
 async function workUntilKilled(
   { run, url }: Started,
   { random, momentMs }: { random: Random; momentMs: number },
-  promised: Promised,
-): Promise<number> {
-  let interrupted = 0;
+  { made, removed, interrupted }: Round,
+): Promise<void> {
+  const names = Object.keys(makers);
+  /** Things that no worker changes at this moment. */
+  const idle: Thing[] = [];
+  let acknowledged = 0;
+
+  /** Makes, changes or removes one thing; it belongs to this worker until then. */
+  async function step(note: (what: string) => void): Promise<void> {
+    const thing = random.next() < MAKE_SHARE ? undefined : idle.splice(random.integer(0, idle.length - 1), 1)[0];
+    if (!thing) {
+      const name = random.pick(names);
+      note(`make ${name}`);
+      const fresh = await (makers[name] as (typeof makers)[string])(url, random); // `name` is one of theirs
+      made.set(fresh, name);
+      idle.push(fresh);
+      acknowledged += 1;
+      return;
+    }
+    const name = made.get(thing) ?? '';
+    const removes = random.next() < REMOVE_SHARE;
+    note(`${removes ? 'remove' : 'change'} ${name}`);
+    made.delete(thing);
+    if (removes) {
+      await thing.remove(url);
+      removed.push(thing);
+    } else {
+      await thing.change(url, random);
+      made.set(thing, name);
+      idle.push(thing);
+    }
+    acknowledged += 1;
+  }
 
   async function work(): Promise<void> {
-    for (;;) {
-      try {
-        await random.pick(actions)(url, random, promised);
-      } catch (error) {
-        if (!isCutOff(error)) throw error;
-        interrupted += 1;
-        return;
-      }
+    let what = '';
+    try {
+      for (;;)
+        await step((next) => {
+          what = next;
+        });
+    } catch (error) {
+      if (!isCutOff(error)) throw error;
+      interrupted.push(what);
     }
   }
 
   const workers = Array.from({ length: WORKERS }, work);
   const killed = new Promise<void>((resolve) => {
-    // At least one acknowledged request a round; from then on any moment.
+    // Some acknowledged requests a round; from then on any moment.
     const whenBusy = systemTime.every(1, () => {
-      if (sizeOf(promised) === 0) return;
+      if (acknowledged < WORKERS) return;
       whenBusy();
       systemTime.after(momentMs, () => {
         run.child.kill('SIGKILL');
@@ -108,71 +144,4 @@ async function workUntilKilled(
   });
   await Promise.all([killed, ...workers]);
   expect(await run.exit).toBe('SIGKILL');
-  return interrupted;
-}
-
-/** The error of fetch for a connection that was refused or ended, also during the body of an answer. */
-const isCutOff = (error: unknown) => error instanceof TypeError;
-
-const actions = [upload, makeDevice, enrol] as const;
-
-async function upload(url: string, random: Random, { scripts }: Promised): Promise<void> {
-  const rows = Array.from(
-    { length: random.integer(2, LINES_MAX) },
-    (_, at) => `${at * 100},${random.integer(0, 100)}\n`,
-  );
-  // A CSV in its stored form.
-  const text = rows.join('');
-  const form = new FormData();
-  form.append('file', new Blob([text], { type: 'text/csv' }), 'script.csv');
-  const answer = await send<{ url: string }>(`${url}/api/script/v0/temp/upload`, { method: 'POST', body: form });
-  scripts.set(new URL(answer.url).pathname, text);
-}
-
-async function makeDevice(url: string, random: Random, { devices }: Promised): Promise<void> {
-  const connectionKey = `Kept${String(random.integer(0, 999_999_999)).padStart(9, '0')}`;
-  await send(`${url}/_control/devices`, asJson({ model: 'handy', connectionKey }));
-  devices.add(connectionKey);
-}
-
-async function enrol(url: string, _random: Random, { enrolments }: Promised): Promise<void> {
-  const key = await send<{ connectionKey: string; secret: string }>(`${url}/api/tactus/device-keys`, asJson({}));
-  enrolments.set(key.connectionKey, key.secret);
-}
-
-async function send<T>(address: string, init?: RequestInit): Promise<T> {
-  const response = await fetch(address, init);
-  const body = await response.text();
-  if (!response.ok) throw new Error(`HTTP ${response.status}: ${body}`);
-  return JSON.parse(body) as T; // the form that this cloud documents
-}
-
-const asJson = (body: unknown): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
-
-async function expectDevices(url: string, devices: ReadonlySet<string>): Promise<void> {
-  const listed = await send<{ devices: { connectionKey: string }[] }>(`${url}/_control/devices`);
-  const there = new Set(listed.devices.map(({ connectionKey }) => connectionKey));
-  expect([...devices].filter((key) => !there.has(key))).toEqual([]);
-}
-
-async function expectScripts(url: string, scripts: ReadonlyMap<string, string>): Promise<void> {
-  for (const [path, text] of scripts) {
-    const response = await fetch(`${url}${path}`);
-    expect(response.status).toBe(200);
-    // Compared first, because the difference of two long texts takes long to print.
-    expect((await response.text()) === text).toBe(true);
-  }
-}
-
-/** Removes every key, for which its own secret is needed. */
-async function expectEnrolments(url: string, enrolments: ReadonlyMap<string, string>): Promise<void> {
-  for (const [connectionKey, secret] of enrolments) {
-    const headers = { 'x-connection-key': connectionKey, authorization: `Bearer ${secret}` };
-    const response = await fetch(`${url}/api/tactus/device-keys`, { method: 'DELETE', headers });
-    expect(response.status).toBe(204);
-  }
 }

@@ -1,7 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KEY, OH, sharedWorld } from './shared-world.ts';
 
 const LIMITS = { speed: 0.4, stroke: { min: 0.2, max: 0.7 } };
@@ -220,21 +217,4 @@ describe('a guest', () => {
       expect.arrayContaining(['Driver took', 'Driver start', 'Other asked', 'Driver handed', 'Other took']),
     );
   });
-});
-
-test('shares survive a restart of the cloud, sessions and their texts do not', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tactus-shares-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  let end = () => Promise.resolve();
-  const first = await sharedWorld({ dataDir }, (close) => {
-    end = close;
-  });
-  const link = await first.share({ name: 'Kept', uses: 3 });
-  const guest = await first.enter(link);
-  await end();
-  const second = await sharedWorld({ dataDir });
-  expect((await second.ask('GET /api/tactus/shares')).json.shares).toMatchObject([{ name: 'Kept', used: 1 }]);
-  expect((await second.as(guest.driving)('GET /info')).status).toBe(401);
-  await second.enter(link);
-  expect(readFileSync(`${dataDir}/tactus.db`).includes(link.secret)).toBe(false);
 });

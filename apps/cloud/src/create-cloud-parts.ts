@@ -89,7 +89,11 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
   });
   await scriptStore.tidy();
   const onShareError = (error: unknown) => log?.error({ err: error }, 'something about a share went wrong');
-  const shares = await createSharingService({ store, time, devices, caller, playbacks, leases, onError: onShareError });
+  const shares = await createSharingService({
+    ...{ store, time, devices, caller, playbacks, leases, capacity },
+    onError: onShareError,
+  });
+  const onGroupError = (error: unknown) => log?.error({ err: error }, 'a group session could not be stored');
   await fleet.tidy();
   await links.tidy();
   await leases.tidy();
@@ -107,7 +111,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
     playbacks,
     leases,
     shares,
-    groups: createGroupSessionService({ time }),
+    groups: await createGroupSessionService({ store, time, capacity, onError: onGroupError }),
     fleet,
     links,
     tokens,

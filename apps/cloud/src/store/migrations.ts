@@ -11,6 +11,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-share-started': { up: addShareStart },
   '008-channels': { up: createChannels },
   '009-streams': { up: createStreams },
+  '010-guest-sessions': { up: createGuestSessions },
+  '011-group-sessions': { up: createGroupSessions },
 };
 
 async function createFirstTables(db: Kysely<unknown>): Promise<void> {
@@ -123,5 +125,53 @@ async function createStreams(db: Kysely<unknown>): Promise<void> {
     .addColumn('place', 'integer', (column) => column.notNull())
     .addColumn('points', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('stream_points_key', ['reference', 'place'])
+    .execute();
+}
+
+async function createGuestSessions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('guest_sessions')
+    .addColumn('text_hash', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('alias', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('share', 'text', (column) => column.notNull())
+    .addColumn('joined_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('shared_controls')
+    .addColumn('connection_key', 'text', (column) => column.primaryKey())
+    .addColumn('locked', 'integer', (column) => column.notNull())
+    .addColumn('controller', 'text')
+    .execute();
+}
+
+async function createGroupSessions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('group_sessions')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('secret_hash', 'text', (column) => column.notNull())
+    .addColumn('made_at', 'bigint', (column) => column.notNull())
+    .addColumn('script_rev', 'integer', (column) => column.notNull())
+    .addColumn('script_name', 'text', (column) => column.notNull())
+    .addColumn('script_points', 'integer', (column) => column.notNull())
+    .addColumn('script_ms', 'integer', (column) => column.notNull())
+    .addColumn('script', 'text', (column) => column.notNull())
+    .addColumn('seq', 'integer', (column) => column.notNull())
+    .addColumn('playing', 'integer', (column) => column.notNull())
+    .addColumn('position_ms', 'bigint', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('rate', 'double precision', (column) => column.notNull())
+    .addColumn('paused_by', 'text')
+    .execute();
+  await db.schema
+    .createTable('group_members')
+    .addColumn('text_hash', 'text', (column) => column.primaryKey())
+    .addColumn('group_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('is_host', 'integer', (column) => column.notNull())
+    .addColumn('joined_at', 'bigint', (column) => column.notNull())
     .execute();
 }

@@ -109,6 +109,63 @@ export interface StreamPointsRow {
   points: string;
 }
 
+/** Sessions of guests (docs/sharing.md). Instants in ms since the epoch. */
+export interface GuestSessionRow {
+  /** SHA-256 of the session's text, in base64url; the text itself is not stored. */
+  text_hash: string;
+  id: string;
+  alias: string;
+  name: string;
+  /** The id of the share. */
+  share: string;
+  joined_at: number;
+}
+
+/** Control of shared devices. A device with sessions and without a row counts as locked. */
+export interface SharedControlRow {
+  connection_key: string;
+  /** 1: the owner took control back and passes it on only by hand. */
+  locked: 0 | 1;
+  /** The id of the session in control. */
+  controller: string | null;
+}
+
+/** Group sessions (docs/group-sessions.md). Instants in ms since the epoch. */
+export interface GroupSessionRow {
+  id: string;
+  name: string;
+  /** SHA-256 of the secret, in base64url; the secret itself is not stored. */
+  secret_hash: string;
+  made_at: number;
+  /** 0: there is no script. */
+  script_rev: number;
+  script_name: string;
+  script_points: number;
+  /** Length of the script in ms. */
+  script_ms: number;
+  /** What members receive, as JSON; empty without a script. */
+  script: string;
+  seq: number;
+  /** 1: the timeline played when the row was written. */
+  playing: number;
+  position_ms: number;
+  at: number;
+  rate: number;
+  paused_by: string | null;
+}
+
+/** Members of group sessions. Instants in ms since the epoch. */
+export interface GroupMemberRow {
+  /** SHA-256 of the session's text, in base64url; the text itself is not stored. */
+  text_hash: string;
+  group_id: string;
+  id: string;
+  name: string;
+  /** 1: the host. */
+  is_host: number;
+  joined_at: number;
+}
+
 /** Every table of the store. */
 export interface Tables {
   tokens: TokenRow;
@@ -121,4 +178,8 @@ export interface Tables {
   channels: ChannelRow;
   streams: StreamRow;
   stream_points: StreamPointsRow;
+  guest_sessions: GuestSessionRow;
+  shared_controls: SharedControlRow;
+  group_sessions: GroupSessionRow;
+  group_members: GroupMemberRow;
 }

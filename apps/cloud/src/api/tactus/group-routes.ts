@@ -43,23 +43,27 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   /** The group of a link. */
   function openRoom(call: ReceivedCall<typeof groupCalls.join>): Group {
     const group = openLink(call);
-    if (group.isOver) throw refusalOf(groupCalls.join, 'GroupOver', 'This group session is over');
+    if (group.isOver) throw groupOver();
     return group;
   }
 
   mountCalls(api, groupCalls, {
-    create({ body, request }) {
+    async create({ body, request }) {
       const { name, host } = body();
       limitHourly(request);
-      const made = groups.registry.make(name, host);
+      const made = await groups.registry.make(name, host);
       if (!made) throw insufficientStorage('This server has no room for another group session at the moment');
       const { member, text: session, secret } = made;
       return { session, secret, path: `/share/${member.group.id}#${secret}`, ...toGroupView(member, time) };
     },
 
-    join(call) {
-      const entry = groups.registry.enter(openRoom(call), call.body().name);
-      if (!entry) throw refusalOf(groupCalls.join, 'GroupFull', 'As many as there is room for are here already');
+    async join(call) {
+      const group = openRoom(call);
+      const entry = await groups.registry.enter(group, call.body().name);
+      if (!entry)
+        throw group.isOver
+          ? groupOver()
+          : refusalOf(groupCalls.join, 'GroupFull', 'As many as there is room for are here already');
       groups.came(entry.member);
       return { session: entry.text, ...toGroupView(entry.member, time) };
     },
@@ -99,29 +103,33 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
 
     leave: (call) => groups.remove(admit(call), 'left'),
 
-    setScript(call) {
+    async setScript(call) {
       const member = admitHost(call);
       const { name, t, x } = call.body();
-      const rev = (member.group.script?.rev ?? 0) + 1;
-      const text = Buffer.from(JSON.stringify({ rev, t, x }));
-      if (!groups.setScript(member.group, { name, points: t.length, lengthMs: t.at(-1) ?? 0, rev, text }))
+      const toScript = (rev: number) => ({
+        ...{ rev, name, points: t.length, lengthMs: t.at(-1) ?? 0 },
+        text: Buffer.from(JSON.stringify({ rev, t, x })),
+      });
+      if (!(await groups.setScript(member.group, toScript)))
         throw insufficientStorage('This server has no room for so many points at the moment');
       return toGroupView(member, time);
     },
 
-    setTimeline(call) {
+    async setTimeline(call) {
       const member = admitHost(call);
       const { playing, position_ms: positionMs, rate } = call.body();
       if (!member.group.script) throw refusalOf(groupCalls.setTimeline, 'NoScript', 'Choose what plays first');
-      groups.setTimeline(member.group, { playing, positionMs, rate });
+      await groups.setTimeline(member.group, { playing, positionMs, rate });
       return toGroupView(member, time);
     },
 
-    remove(call) {
+    async remove(call) {
       const { group } = admitHost(call);
       const member = [...group.members].find(({ id, isHost }) => id === call.params.id && !isHost);
       if (!member) throw notFound('There is nobody of that name here');
-      groups.remove(member, 'removed');
+      await groups.remove(member, 'removed');
     },
   });
 }
+
+const groupOver = () => refusalOf(groupCalls.join, 'GroupOver', 'This group session is over');

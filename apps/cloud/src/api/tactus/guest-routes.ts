@@ -137,9 +137,9 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts): void 
       sharedControl.letGo(session);
     },
 
-    requestControl(call) {
+    async requestControl(call) {
       const { session, sharedControl } = admitGuest(call);
-      return { granted: sharedControl.requestControl(session) };
+      return { granted: await sharedControl.requestControl(session) };
     },
 
     withdrawRequest(call) {

@@ -80,12 +80,12 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
 
     revoke: (call) => shares.revoke(shareOf(call)),
 
-    removeGuest(call) {
+    async removeGuest(call) {
       const share = shareOf(call);
       const sharedControl = shares.sharedControlOf(share.connectionKey);
       const session = [...(sharedControl?.sessions ?? [])].find(({ id }) => id === call.params.session);
       if (session?.share !== share) throw notFound('This share has no such guest');
-      shares.remove(session, 'removed');
+      await shares.remove(session, 'removed');
     },
 
     events({ request, reply }) {

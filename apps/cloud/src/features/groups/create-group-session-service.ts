@@ -1,6 +1,10 @@
 import type { GroupEndReason, Participation } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
+import type { Capacity } from '../../config/capacity.ts';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
+import type { Store } from '../../store/database.ts';
+import { createEffectWriter } from '../../store/effect-writer.ts';
+import { createKeyLocks } from '../../store/key-locks.ts';
 import {
   type Group,
   type GroupScript,
@@ -11,6 +15,7 @@ import {
   MEMBER_ABSENT_AFTER_MS,
 } from './group.ts';
 import { createGroupSessionRegistry, type GroupSessionRegistry } from './group-registry.ts';
+import { createGroupRows } from './group-rows.ts';
 import {
   newTimeline,
   type PauseCause,
@@ -30,24 +35,46 @@ export interface GroupSessionService {
   report(member: GroupSessionMember, part: Participation, errorMs: number | null): void;
   /** A member's page is closing, and may come back: a host's timeline is paused until then. */
   goesAway(member: GroupSessionMember): void;
-  /** Sets the script that plays from now on; false where there is no room for its points. */
-  setScript(group: Group, script: GroupScript): boolean;
-  setTimeline(group: Group, update: TimelineUpdate): void;
-  /** Removes a member; a host who leaves ends the group. */
-  remove(member: GroupSessionMember, why: GroupEndReason): void;
+  /** Sets the script that plays from now on, once it is stored; false where there is no room for its points. */
+  setScript(group: Group, toScript: (rev: number) => GroupScript): Promise<boolean>;
+  /** Changes the timeline: a pause takes effect at once, anything else once it is stored. Rejects with `EffectNotStored` for a pause. */
+  setTimeline(group: Group, update: TimelineUpdate): Promise<void>;
+  /** Removes a member; a host who leaves ends the group. Rejects with `EffectNotStored` where that could not be stored. */
+  remove(member: GroupSessionMember, why: GroupEndReason): Promise<void>;
   close(): void;
 }
 
 /** Interval between checks of the groups, and the longest silence on a stream. */
 const CHECK_EVERY_MS = 1_000;
-/** Limit of the points in all groups together. */
-const POINTS_IN_ALL = 2_000_000;
 
-/** Returns the groups of a cloud, none at first; members are checked for silence every second. */
-export function createGroupSessionService({ time }: { readonly time: Time }): GroupSessionService {
-  const registry = createGroupSessionRegistry(time);
+interface Options {
+  readonly store: Store;
+  readonly time: Time;
+  /** The most groups, and points of their scripts together. */
+  readonly capacity: Pick<Capacity, 'groups' | 'groupPoints'>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Resolves with the stored groups of a cloud, all of them paused; members are checked for silence every second. */
+export async function createGroupSessionService({
+  store,
+  time,
+  capacity,
+  onError,
+}: Options): Promise<GroupSessionService> {
+  const rows = createGroupRows(store, () => time.now());
+  const registry = await createGroupSessionRegistry({ rows, time, capacity: capacity.groups });
+  const effects = createEffectWriter(time, onError);
+  /** Serialises the changes that take effect once they are stored, by the id of the group. */
+  const locked = createKeyLocks();
+  let arrivingPoints = 0;
   const broadcaster = createSseBroadcaster<GroupSessionMember>();
   let cancelChecks: (() => void) | undefined;
+  if (registry.living().length > 0) beginChecks();
+
+  function beginChecks(): void {
+    cancelChecks ??= time.every(CHECK_EVERY_MS, checkAll);
+  }
 
   function sendState(group: Group): void {
     group.hasNews = false;
@@ -68,12 +95,13 @@ export function createGroupSessionService({ time }: { readonly time: Time }): Gr
 
   function checkGroup(group: Group): void {
     if (time.now() >= groupExpiresAtMs(group, time.now(), time.monotonic())) {
-      end(group, 'expired');
+      end(group, 'expired').catch(onError);
       return;
     }
     for (const member of [...group.members]) {
       const silentMs = time.monotonic() - member.lastSeenAtMs;
-      if (!member.isHost && silentMs >= MEMBER_ABSENT_AFTER_MS && member.streams === 0) remove(member, 'left');
+      if (!member.isHost && silentMs >= MEMBER_ABSENT_AFTER_MS && member.streams === 0)
+        remove(member, 'left').catch(onError);
       if (member.isHost && silentMs >= HOST_GONE_AFTER_MS) stopTimeline(group, 'host-gone');
       const here = isMemberPresent(member, time.monotonic());
       if (here !== member.isShownHere) group.hasNews = true;
@@ -89,11 +117,18 @@ export function createGroupSessionService({ time }: { readonly time: Time }): Gr
     if (!group.timeline.playing) return;
     group.timeline = pausedTimeline(group.timeline, by, group.script?.lengthMs ?? 0, time.now());
     sendState(group);
+    storeTimeline(group).catch(onError);
   }
 
-  function end(group: Group, why: GroupEndReason): void {
+  /** Stores the present timeline, which has taken effect. */
+  function storeTimeline(group: Group): Promise<void> {
+    return effects.store('The timeline is paused', () => rows.update(group, group.timeline));
+  }
+
+  async function end(group: Group, why: GroupEndReason): Promise<void> {
     for (const member of [...group.members]) takeOut(member, member.isHost && why === 'left' ? 'left' : endFor(why));
     registry.end(group);
+    await effects.store('The group session is over', () => rows.remove(group));
   }
 
   function takeOut(member: GroupSessionMember, why: GroupEndReason): void {
@@ -101,23 +136,28 @@ export function createGroupSessionService({ time }: { readonly time: Time }): Gr
     broadcaster.send(member, 'over', { reason: why });
   }
 
-  function remove(member: GroupSessionMember, why: GroupEndReason): void {
+  async function remove(member: GroupSessionMember, why: GroupEndReason): Promise<void> {
     const { group } = member;
     if (member.over !== undefined) return;
-    if (member.isHost) {
-      end(group, why);
-      return;
-    }
+    if (member.isHost) return end(group, why);
     takeOut(member, why);
     group.hasNews = true;
+    await effects.store('The session is over', () => rows.removeMember(member));
+  }
+
+  /** Whether there is room for the points of a script in place of the present one. */
+  function hasRoomFor(group: Group, points: number): boolean {
+    const others = registry.living().reduce((sum, one) => sum + (one === group ? 0 : (one.script?.points ?? 0)), 0);
+    return others + arrivingPoints + points <= capacity.groupPoints;
   }
 
   return {
     registry: {
       ...registry,
-      make(name, host) {
-        cancelChecks ??= time.every(CHECK_EVERY_MS, checkAll);
-        return registry.make(name, host);
+      async make(name, host) {
+        const made = await registry.make(name, host);
+        beginChecks();
+        return made;
       },
     },
     broadcaster,
@@ -136,20 +176,43 @@ export function createGroupSessionService({ time }: { readonly time: Time }): Gr
       if (member.isHost) stopTimeline(member.group, 'host-gone');
       member.group.hasNews = true;
     },
-    setScript(group, script) {
-      const others = registry.living().reduce((sum, one) => sum + (one === group ? 0 : (one.script?.points ?? 0)), 0);
-      if (others + script.points > POINTS_IN_ALL) return false;
-      group.script = script;
-      group.timeline = newTimeline(group.timeline.seq + 1, time.now());
-      sendState(group);
-      return true;
-    },
+    setScript: (group, toScript) =>
+      locked(group.id, async () => {
+        const script = toScript((group.script?.rev ?? 0) + 1);
+        if (!hasRoomFor(group, script.points)) return false;
+        arrivingPoints += script.points;
+        const next = newTimeline(group.timeline.seq + 1, time.now());
+        await rows.update(group, next, script).finally(() => {
+          arrivingPoints -= script.points;
+        });
+        if (group.isOver) return true;
+        const isPausedMeanwhile = group.timeline.seq >= next.seq;
+        group.script = script;
+        group.timeline = newTimeline(group.timeline.seq + 1, time.now());
+        if (isPausedMeanwhile) await rows.update(group, group.timeline);
+        sendState(group);
+        return true;
+      }),
     setTimeline(group, update) {
-      group.timeline = timelineAfterUpdate(group.timeline, update, group.script?.lengthMs ?? 0, time.now());
-      sendState(group);
+      const after = () => timelineAfterUpdate(group.timeline, update, group.script?.lengthMs ?? 0, time.now());
+      if (update.playing === false) {
+        group.timeline = after();
+        sendState(group);
+        return storeTimeline(group);
+      }
+      return locked(group.id, async () => {
+        const before = group.timeline;
+        await rows.update(group, after());
+        // A pause that came meanwhile has priority.
+        if (group.timeline !== before) return;
+        // Members need the time until it begins from now on.
+        group.timeline = after();
+        sendState(group);
+      });
     },
     close() {
       cancelChecks?.();
+      effects.close();
       broadcaster.close();
       registry.closeAll();
     },

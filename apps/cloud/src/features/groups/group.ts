@@ -29,7 +29,7 @@ export interface GroupSessionMember {
   over: GroupEndReason | undefined;
 }
 
-/** A group: a host's timeline and its followers. In memory only. */
+/** A group: a host's timeline and its followers. */
 export interface Group {
   readonly id: string;
   readonly name: string;
@@ -54,7 +54,7 @@ const HERE_MS = 6_000;
 /** A group ends after this silence of its host. */
 const IDLE_MS = 2 * 60 * 60_000;
 /** A group ends at this age. */
-const LIFE_MS = 4 * 60 * 60_000;
+export const GROUP_LIFE_MS = 4 * 60 * 60_000;
 
 /** Whether a member counts as present. */
 export const isMemberPresent = ({ isAway, lastSeenAtMs }: GroupSessionMember, monotonicMs: number): boolean =>
@@ -72,5 +72,5 @@ export const toGroupSessionText = (random: string): string => SESSION_PREFIX + r
 export function groupExpiresAtMs(group: Group, nowMs: number, monotonicMs: number): number {
   const host = [...group.members].find(({ isHost }) => isHost);
   const silentMs = host ? monotonicMs - host.lastSeenAtMs : IDLE_MS;
-  return Math.min(group.madeAtMs + LIFE_MS, nowMs - silentMs + IDLE_MS);
+  return Math.min(group.madeAtMs + GROUP_LIFE_MS, nowMs - silentMs + IDLE_MS);
 }

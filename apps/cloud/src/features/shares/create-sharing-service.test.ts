@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
 import { createCloudParts } from '../../create-cloud-parts.ts';
@@ -7,17 +11,27 @@ import type { ShareSettings } from './share.ts';
 
 const KEY = 'DemoHandy1';
 
-/** A device that is shared by a link, whose only guest has come and left again. */
-async function leftAlone() {
+async function startParts(dataDir: string) {
   const time = createFakeTime();
-  const config = defaultConfig({ dataDir: ':memory:' });
-  const { shares, leases, fleet, store } = await createCloudParts({ config, time, random: createRandom(1) });
-  onTestFinished(async () => {
-    shares.close();
-    await leases.close();
-    fleet.close();
-    await store.destroy();
-  });
+  const config = defaultConfig({ dataDir });
+  const parts = await createCloudParts({ config, time, random: createRandom(1) });
+  const { shares, leases, fleet, store } = parts;
+  return {
+    ...parts,
+    time,
+    async close() {
+      shares.close();
+      await leases.close();
+      fleet.close();
+      await store.destroy();
+    },
+  };
+}
+
+/** A device that is shared by a link, whose only guest has come. */
+async function shared(dataDir = ':memory:', atEnd: (close: () => Promise<void>) => void = onTestFinished) {
+  const { time, shares, store, close } = await startParts(dataDir);
+  atEnd(close);
   const terms: ShareSettings = {
     name: 'Evening',
     uses: null,
@@ -33,8 +47,14 @@ async function leftAlone() {
   const share = await lend();
   const entry = await shares.enter(share, 'Anna');
   if (typeof entry === 'string') throw new Error(entry);
-  shares.remove(entry.session, 'left');
-  return { time, shares, share, lend };
+  return { time, shares, store, share, lend, close, session: entry.session };
+}
+
+/** The same, and the guest has left again. */
+async function leftAlone() {
+  const world = await shared();
+  await world.shares.remove(world.session, 'left');
+  return world;
 }
 
 test('a shared control ends with the last link of its device, also when the guests had left before', async () => {
@@ -61,4 +81,43 @@ test('the shared control stays while the device has another link', async () => {
   await shares.revoke(other);
   await time.settle();
   expect(shares.sharedControlOf(KEY)).toBeUndefined();
+});
+
+test.each([
+  ['is missing', sql`delete from shared_controls`],
+  ['is not readable', sql`update shared_controls set locked = 'maybe'`],
+])('control of a device with guests that %s counts as locked', async (_, damage) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-control-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { store, close } = await shared(folder, () => undefined);
+  await damage.execute(store);
+  await close();
+  const next = await startParts(folder);
+  onTestFinished(next.close);
+  const control = next.shares.sharedControlOf(KEY);
+  expect([control?.sessions.size, control?.isLocked(), control?.controller()]).toEqual([1, true, undefined]);
+});
+
+test('where a revocation could not be stored the guest is cut off all the same, that is reported, and it is stored later', async () => {
+  const { time, shares, share, store, session } = await shared();
+  await sql`create trigger refuse before delete on shares begin select raise(abort, 'no room'); end`.execute(store);
+  await expect(shares.revoke(share)).rejects.toThrow(
+    'The share is over and its guests are cut off, but that could not be stored',
+  );
+  expect([session.over, shares.registry.list(KEY)]).toEqual(['revoked', []]);
+  await time.run(12_000);
+  expect(await store.selectFrom('shares').selectAll().execute()).toHaveLength(1);
+  await sql`drop trigger refuse`.execute(store);
+  await time.run(5_000);
+  expect(await store.selectFrom('shares').selectAll().execute()).toEqual([]);
+});
+
+test('terms that could not be stored are as they were', async () => {
+  const { shares, share, store } = await shared();
+  const before = share.terms;
+  await sql`create trigger refuse before update on shares begin select raise(abort, 'no room'); end`.execute(store);
+  await expect(shares.change(share, { ...before, name: 'Other' })).rejects.toThrow('no room');
+  expect(share.terms).toBe(before);
+  await expect(shares.enter(share, 'Bo')).rejects.toThrow('no room');
+  expect([share.used, shares.sharedControlOf(KEY)?.sessions.size]).toEqual([1, 1]);
 });

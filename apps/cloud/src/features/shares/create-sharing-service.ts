@@ -1,10 +1,13 @@
 import type { GuestSessionEnd, ShareAuditEntry } from '@tactus/protocol';
+import type { Capacity } from '../../config/capacity.ts';
 import { isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import type { Store } from '../../store/database.ts';
+import { createEffectWriter } from '../../store/effect-writer.ts';
 import type { LeaseService } from '../leases/create-lease-service.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
+import { createControlRecords } from './control-records.ts';
 import { createGuestExecutor, type GuestExecutor } from './guest-executor.ts';
 import { createGuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -31,11 +34,13 @@ export interface SharingService {
   /** The session of a shared device; undefined before the first guest. */
   sharedControlOf(connectionKey: string): SharedControl | undefined;
   sharedControlFor(session: GuestSession): SharedControl;
+  /** Changes the terms; they are as before where that could not be stored. */
   change(share: Share, terms: ShareSettings): Promise<void>;
+  /** Ends a share at once. Rejects with `EffectNotStored` where that could not be stored, as `deviceRemoved` and `remove` do. */
   revoke(share: Share): Promise<void>;
   /** Revokes the shares of a device that was removed for good. */
   deviceRemoved(connectionKey: string): Promise<void>;
-  remove(session: GuestSession, end: GuestSessionEnd): void;
+  remove(session: GuestSession, end: GuestSessionEnd): Promise<void>;
   /** A sign of life of a guest: where others have taken all places while the guest was away, its session ends. */
   comesBack(session: GuestSession): void;
   /** Executes a call with the device's own key. Rejects as `run` does. */
@@ -61,6 +66,7 @@ type Parts = DeviceCallParts & {
   readonly devices: DeviceRegistry;
   readonly leases: LeaseService;
   readonly onError: (error: unknown) => void;
+  readonly capacity: Pick<Capacity, 'sharesPerDevice' | 'shares'>;
 };
 
 /** Interval between heartbeats on a guest's stream, so that a page soon detects a lost connection. */
@@ -76,7 +82,9 @@ export async function createSharingService(parts: Parts): Promise<SharingService
   const guests = createSseBroadcaster<GuestSession>();
   const driving = createGuestExecutor(parts);
   const viewerStops = createViewerStopLimiter(parts);
-  const sessions = createSessionRegistry(time, remove);
+  const effects = createEffectWriter(time, parts.onError);
+  const records = createControlRecords(parts.store, effects);
+  const sessions = createSessionRegistry({ ...parts, onTimeOver: removeLater });
   /** Links whose guest is just being admitted. */
   const entering = new Set<Share>();
   const isInUse = (share: Share) => entering.has(share) || sessions.of(share).some(({ isHere }) => isHere);
@@ -107,7 +115,8 @@ export async function createSharingService(parts: Parts): Promise<SharingService
           sessions.close(session);
         },
       };
-      control = createSharedControl({ connectionKey, time, leases: parts.leases, motion, listener });
+      const record = records.of(connectionKey);
+      control = createSharedControl({ ...parts, connectionKey, motion, record, listener });
       sharedControls.set(connectionKey, control);
     }
     return control;
@@ -131,12 +140,20 @@ export async function createSharingService(parts: Parts): Promise<SharingService
     owners.send(connectionKey, 'audit', { at: time.now(), ...entry });
   }
 
-  function remove(session: GuestSession, end: GuestSessionEnd): void {
+  async function remove(session: GuestSession, end: GuestSessionEnd): Promise<void> {
     if (session.over !== undefined) return;
     const { connectionKey } = session.share;
     const control = sharedControlFor(session);
     control.leave(session, end);
+    const effect = end === 'left' ? 'The session is over' : 'The guest is cut off';
+    const stored = effects.store(effect, () => sessions.erase(session));
     forgetSharedControl(connectionKey, control);
+    await stored;
+  }
+
+  /** Removes a session for which no request waits. */
+  function removeLater(session: GuestSession, end: GuestSessionEnd): void {
+    remove(session, end).catch(parts.onError);
   }
 
   /** Closes a session that no guest can join; stops in progress still run. */
@@ -145,10 +162,11 @@ export async function createSharingService(parts: Parts): Promise<SharingService
     if (sharedControls.get(connectionKey) === control) sharedControls.delete(connectionKey);
     control.close();
     driving.forget(connectionKey);
+    effects.store('The device is not shared any more', () => records.forget(connectionKey)).catch(parts.onError);
   }
 
   function endAll(share: Share, end: 'revoked' | 'expired'): void {
-    for (const session of sessions.of(share)) remove(session, end);
+    for (const session of sessions.of(share)) removeLater(session, end);
     audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: end });
     changed(share.connectionKey);
     const control = sharedControls.get(share.connectionKey);
@@ -157,9 +175,30 @@ export async function createSharingService(parts: Parts): Promise<SharingService
   }
 
   async function revoke(share: Share): Promise<void> {
-    const stored = registry.revoke(share);
+    registry.revoke(share);
     endAll(share, 'revoked');
-    await stored;
+    await effects.store('The share is over and its guests are cut off', () => registry.erase(share));
+  }
+
+  function applyTerms(share: Share, terms: ShareSettings): void {
+    registry.change(share, terms);
+    const control = sharedControls.get(share.connectionKey);
+    for (const session of sessions.of(share)) sessions.wait(session);
+    const driver = control?.motion.currentDriver();
+    if (control && driver !== undefined && driver !== 'owner' && driver.share === share) renewDriver(control);
+    changed(share.connectionKey);
+  }
+
+  /** Takes back the guests and the control of an earlier process; a device with guests and no readable control is locked. */
+  async function restore(): Promise<void> {
+    const controls = await records.load();
+    const restored = await sessions.restore(registry.find);
+    const keys = new Set([...controls.keys(), ...restored.map(({ share }) => share.connectionKey)]);
+    for (const key of keys) {
+      const guests = restored.filter(({ share }) => share.connectionKey === key);
+      if (guests.length === 0 && registry.list(key).length === 0) await records.forget(key);
+      else sharedControlOf(key).restore(guests, controls.get(key) ?? { locked: true, controller: null });
+    }
   }
 
   function renewDriver(control: SharedControl): void {
@@ -172,8 +211,10 @@ export async function createSharingService(parts: Parts): Promise<SharingService
 
   function forgetLongAway(share: Share): void {
     const away = sessions.of(share).filter(({ isHere }) => !isHere);
-    for (const session of away.slice(0, Math.max(0, away.length - AWAY_MAX))) remove(session, 'left');
+    for (const session of away.slice(0, Math.max(0, away.length - AWAY_MAX))) removeLater(session, 'left');
   }
+
+  await restore();
 
   return {
     registry,
@@ -191,33 +232,39 @@ export async function createSharingService(parts: Parts): Promise<SharingService
       forgetLongAway(share);
       if (!hasPlace(share)) return 'full';
       entering.add(share);
-      const mayEnter = await registry.use(share).finally(() => entering.delete(share));
-      if (!mayEnter) return 'used-up';
-      const entry = sessions.open(share, name);
-      // The share may have been revoked while the use was stored.
-      if (share.over === undefined) sharedControlFor(entry.session).join(entry.session);
+      const entry = sessions.make(share, name);
+      const { session } = entry;
+      const store = async (inside: Store) => {
+        await sessions.store(session, inside);
+        const state = sharedControlFor(session).stateAfterJoin(session);
+        await records.writeWithin(inside, share.connectionKey, state);
+      };
+      const mayEnter = await registry.use(share, store).finally(() => entering.delete(share));
+      if (!mayEnter && share.over === undefined) return 'used-up';
+      sessions.open(session);
+      // The share may have been revoked meanwhile.
+      if (share.over === undefined) sharedControlFor(session).join(session);
       else {
-        entry.session.over = share.over;
-        sessions.close(entry.session);
+        session.over = share.over;
+        sessions.close(session);
       }
       return entry;
     },
     async change(share, terms) {
-      const stored = registry.change(share, terms);
-      const control = sharedControls.get(share.connectionKey);
-      for (const session of sessions.of(share)) sessions.wait(session);
-      const driver = control?.motion.currentDriver();
-      if (control && driver !== undefined && driver !== 'owner' && driver.share === share) renewDriver(control);
+      const before = share.terms;
+      applyTerms(share, terms);
+      await registry.storeTerms(share).catch((error: unknown) => {
+        if (share.terms === terms) applyTerms(share, before);
+        throw error;
+      });
       audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: 'changed' });
-      changed(share.connectionKey);
-      await stored;
     },
     revoke,
     async deviceRemoved(connectionKey) {
       await Promise.all(registry.list(connectionKey).map(revoke));
     },
     comesBack(session) {
-      if (session.over === undefined && !session.isHere && !hasPlace(session.share)) remove(session, 'left');
+      if (session.over === undefined && !session.isHere && !hasPlace(session.share)) removeLater(session, 'left');
     },
     ownerCalls(connectionKey, call, run) {
       if (isOwnerTakingControl(call.name)) parts.leases.drivenAnew(connectionKey);
@@ -237,6 +284,7 @@ export async function createSharingService(parts: Parts): Promise<SharingService
       owners.close();
       guests.close();
       sessions.closeAll();
+      effects.close();
       registry.close();
       for (const control of sharedControls.values()) control.close();
     },

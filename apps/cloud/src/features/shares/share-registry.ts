@@ -1,5 +1,6 @@
 import type { GuestMode } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
+import type { Capacity } from '../../config/capacity.ts';
 import type { Store } from '../../store/database.ts';
 import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
 import type { ShareRow } from '../../store/tables.ts';
@@ -12,7 +13,7 @@ export interface ShareGrant {
   readonly secret: string;
 }
 
-/** The shares of this cloud; they survive a restart. */
+/** The shares of this cloud; they survive a restart. Changes and ends take effect at once, and are stored by a call of their own. */
 export interface ShareRegistry {
   /** Makes a share, which is stored when this resolves. Undefined when the limit is reached. */
   make(connectionKey: string, terms: ShareSettings): Promise<ShareGrant | undefined>;
@@ -21,10 +22,19 @@ export interface ShareRegistry {
   list(connectionKey: string): readonly Share[];
   /** The share of a link, open or ended; a wrong secret returns the same as an unknown id. */
   open(id: string, secret: string): Share | undefined;
-  /** Whether the link may make another session; a session is counted, and the minutes of the share run from the first one. */
-  use(share: Share): Promise<boolean>;
-  change(share: Share, terms: ShareSettings): Promise<void>;
-  revoke(share: Share): Promise<void>;
+  /** An open share by its id alone. */
+  find(id: string): Share | undefined;
+  /**
+   * Whether the link may make another session. The session is counted, the minutes of the share run from the first one, and
+   * `alongside` is part of the same transaction.
+   */
+  use(share: Share, alongside: (inside: Store) => Promise<void>): Promise<boolean>;
+  change(share: Share, terms: ShareSettings): void;
+  /** Stores the present terms. */
+  storeTerms(share: Share): Promise<void>;
+  revoke(share: Share): void;
+  /** Removes an ended share from the store. */
+  erase(share: Share): Promise<void>;
   close(): void;
 }
 
@@ -35,12 +45,11 @@ interface Options {
   /** Whether a guest of the link is present. */
   readonly isInUse: (share: Share) => boolean;
   readonly onError: (error: unknown) => void;
+  /** The most open shares of one device, and altogether. */
+  readonly capacity: Pick<Capacity, 'sharesPerDevice' | 'shares'>;
 }
 
 const ID_BYTES = 12;
-/** Open shares of one device, and altogether. */
-const SHARES_PER_DEVICE = 32;
-const SHARES_MAX = 20_000;
 /** How long an ended share is remembered, so that its link can report the reason. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1_000;
 /** Resolves with the stored shares of this cloud; rejects where the store cannot be read. */
@@ -50,8 +59,12 @@ export async function createShareRegistry({
   onExpired,
   isInUse,
   onError,
+  capacity,
 }: Options): Promise<ShareRegistry> {
   const shares = new Map<string, Share>();
+  /** The shares that have not ended, by connection key. */
+  const byDevice = new Map<string, Set<Share>>();
+  let [open, arriving] = [0, 0];
   const alarms = createWallClockTimers<Share>(time);
 
   await store.deleteFrom('shares').where('expires_at', '<=', time.now()).execute();
@@ -59,51 +72,69 @@ export async function createShareRegistry({
 
   function takeIn(share: Share): void {
     shares.set(share.id, share);
+    byDevice.set(share.connectionKey, (byDevice.get(share.connectionKey) ?? new Set()).add(share));
+    open += 1;
     waitForEnd(share);
   }
 
   function waitForEnd(share: Share): void {
     alarms.set(share, share.terms.expiresAtMs, () => {
-      finish(share, 'expired').catch(onError);
-      onExpired(share);
+      expire(share);
+      // The next start removes what remains.
+      erase(share).catch(onError);
     });
   }
 
-  async function finish(share: Share, over: 'revoked' | 'expired'): Promise<void> {
+  function expire(share: Share): void {
+    finish(share, 'expired');
+    onExpired(share);
+  }
+
+  function finish(share: Share, over: 'revoked' | 'expired'): void {
+    if (share.over === undefined) open -= 1;
     share.over = over;
+    const others = byDevice.get(share.connectionKey);
+    others?.delete(share);
+    if (others?.size === 0) byDevice.delete(share.connectionKey);
     alarms.set(share, time.now() + REMEMBERED_MS, () => shares.delete(share.id));
-    await store.deleteFrom('shares').where('id', '=', share.id).execute();
+  }
+
+  async function erase({ id }: Share, inside = store): Promise<void> {
+    await inside.deleteFrom('shares').where('id', '=', id).execute();
   }
 
   const isLiving = (share: Share) => share.over === undefined && time.now() < share.terms.expiresAtMs;
   const isTimeOver = (share: Share) => (shareMinutesEndMs(share) ?? Infinity) <= time.now();
-  const list = (connectionKey: string) =>
-    [...shares.values()].filter((share) => share.connectionKey === connectionKey && isLiving(share));
+  const list = (connectionKey: string) => [...(byDevice.get(connectionKey) ?? [])].filter(isLiving);
 
-  /** Where the limit is reached, a used-up link without a present guest is ended to make room. */
-  async function hasRoomFor(connectionKey: string): Promise<boolean> {
-    if (shares.size >= SHARES_MAX) return false;
+  /** Whether there is room for another share of a device; or a used-up link without a present guest, which gives its place. */
+  function roomFor(connectionKey: string): boolean | Share {
+    if (open + arriving >= capacity.shares) return false;
     const all = list(connectionKey);
-    if (all.length < SHARES_PER_DEVICE) return true;
-    const spent = all.find((share) => (isSpent(share) || isTimeOver(share)) && !isInUse(share));
-    if (!spent) return false;
-    const stored = finish(spent, 'expired');
-    onExpired(spent);
-    await stored;
-    return true;
+    if (all.length < capacity.sharesPerDevice) return true;
+    return all.find((share) => (isSpent(share) || isTimeOver(share)) && !isInUse(share)) ?? false;
   }
 
   return {
     list,
     async make(connectionKey, terms) {
-      if (!(await hasRoomFor(connectionKey))) return undefined;
+      const room = roomFor(connectionKey);
+      if (room === false) return undefined;
       const secret = randomText();
       const share: Share = {
         id: newShareId(),
         ...{ connectionKey, terms, secretHash: hashSecret(secret), createdAtMs: time.now(), used: 0 },
         ...{ startedAtMs: undefined, over: undefined },
       };
-      await store.insertInto('shares').values(toRow(share)).execute();
+      arriving += 1;
+      const write = store.transaction().execute(async (inside) => {
+        if (room !== true) await erase(room, inside);
+        await inside.insertInto('shares').values(toRow(share)).execute();
+      });
+      await write.finally(() => {
+        arriving -= 1;
+      });
+      if (room !== true) expire(room);
       takeIn(share);
       return { share, secret };
     },
@@ -115,21 +146,42 @@ export async function createShareRegistry({
       const share = shares.get(id);
       return hasHash(secret, share?.secretHash) ? share : undefined;
     },
-    async use(share) {
+    find(id) {
+      const share = shares.get(id);
+      return share && isLiving(share) ? share : undefined;
+    },
+    async use(share, alongside) {
       if (isSpent(share)) return false;
-      share.used += 1;
-      share.startedAtMs ??= time.now();
-      const row = { used: share.used, started_at: share.startedAtMs };
-      await store.updateTable('shares').set(row).where('id', '=', share.id).execute();
+      const row = await store.transaction().execute(async (inside) => {
+        const counted = await inside
+          .updateTable('shares')
+          .set(({ eb, fn }) => ({
+            used: eb('used', '+', 1),
+            started_at: fn.coalesce('started_at', eb.val(time.now())),
+          }))
+          .where('id', '=', share.id)
+          .where(({ eb, or, ref }) => or([eb('uses', 'is', null), eb('used', '<', ref('uses'))]))
+          .returning(['used', 'started_at'])
+          .executeTakeFirst();
+        if (counted) await alongside(inside);
+        return counted;
+      });
+      if (!row) return false;
+      share.used = Math.max(share.used, row.used);
+      share.startedAtMs ??= row.started_at ?? undefined;
       return true;
     },
-    async change(share, terms) {
+    change(share, terms) {
       share.terms = terms;
       waitForEnd(share);
-      const { id, created_at, ...row } = toRow(share);
+    },
+    async storeTerms(share) {
+      // The count of uses is the store's: a guest may just have come.
+      const { id, created_at, used, started_at, ...row } = toRow(share);
       await store.updateTable('shares').set(row).where('id', '=', id).execute();
     },
     revoke: (share) => finish(share, 'revoked'),
+    erase: (share) => erase(share),
     close: alarms.close,
   };
 }

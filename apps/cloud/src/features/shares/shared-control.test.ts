@@ -57,9 +57,17 @@ function setUp() {
     playbacks: createPlaybackManager({ caller, time, turns: eventLoopTurnsOf(time), publish: () => undefined }),
     onError: (error: unknown) => expect.fail(String(error)),
   };
+  let isFull = false;
   const motion = createGuestMotionController(parts, KEY);
   const sharedControl = createSharedControl({
     ...{ connectionKey: KEY, time, leases, motion },
+    record: {
+      async write() {
+        if (isFull) throw new Error('full');
+      },
+      follow: async () => undefined,
+    },
+    onError: (error) => expect.fail(String(error)),
     listener: {
       changed: () => undefined,
       audit: (session, what) => void audited.push(`${session?.name ?? 'owner'} ${what}`),
@@ -69,7 +77,10 @@ function setUp() {
   const [anna, bo] = [guest('Anna'), guest('Bo')];
   sharedControl.join(anna);
   sharedControl.join(bo);
-  return { time, leases, sharedControl, stops, audited, anna, bo };
+  const fill = (full: boolean) => {
+    isFull = full;
+  };
+  return { time, leases, sharedControl, stops, audited, anna, bo, fill };
 }
 
 /** A guest with a hold and a motion. */
@@ -101,17 +112,17 @@ test('a hold lasts by its renewals, and its motion is stopped when it expires', 
   expect(audited).toContain('Anna lapse');
 });
 
-test('control stays for five seconds after an expired hold, then it is free for any guest who requests it', () => {
+test('control stays for five seconds after an expired hold, then it is free for any guest who requests it', async () => {
   const { time, sharedControl, anna, bo } = driving();
   time.advance(500 + 4_990);
   expect(sharedControl.take(anna)).toHaveProperty('expiresAt');
   time.advance(500 + 5_000);
   expect(sharedControl.take(anna)).toBe('not-controller');
-  expect(sharedControl.requestControl(bo)).toBe(true);
-  expect([sharedControl.controller(), sharedControl.requestControl(anna)]).toEqual([bo, false]);
+  expect(await sharedControl.requestControl(bo)).toBe(true);
+  expect([sharedControl.controller(), await sharedControl.requestControl(anna)]).toEqual([bo, false]);
 });
 
-test('after an expired hold a sign of life does not retain control: five seconds later it is free', () => {
+test('after an expired hold a sign of life does not retain control: five seconds later it is free', async () => {
   const { time, sharedControl, anna } = driving();
   time.advance(500);
   for (let signs = 0; signs < 49; signs++) {
@@ -121,7 +132,7 @@ test('after an expired hold a sign of life does not retain control: five seconds
   expect(sharedControl.controller()).toBe(anna);
   time.advance(100);
   expect([sharedControl.controller(), anna.isHere]).toEqual([undefined, true]);
-  expect(sharedControl.requestControl(anna)).toBe(true);
+  expect(await sharedControl.requestControl(anna)).toBe(true);
 });
 
 test('a guest who is given control after an expired hold retains it', async () => {
@@ -161,7 +172,7 @@ test('a hand-over stops before it passes control, and an owner who takes control
   await sharedControl.passControl(bo, anna);
   expect([stops.length, sharedControl.controller()]).toEqual([1, bo]);
   await sharedControl.passControl(undefined, undefined);
-  expect([sharedControl.isLocked(), sharedControl.requestControl(anna)]).toEqual([true, false]);
+  expect([sharedControl.isLocked(), await sharedControl.requestControl(anna)]).toEqual([true, false]);
   await sharedControl.passControl(anna, undefined);
   expect([sharedControl.isLocked(), sharedControl.controller()]).toEqual([false, anna]);
 });
@@ -188,4 +199,23 @@ test('a guest who leaves loses its motion, its streams and its control', () => {
   anna.streams.add({ end: () => ended++ });
   sharedControl.leave(anna, 'revoked');
   expect([stops.length, ended, sharedControl.controller(), anna.over]).toEqual([1, 1, undefined, 'revoked']);
+});
+
+test('control that could not be stored is not granted and not handed over, and the same request succeeds later', async () => {
+  const { sharedControl, anna, bo, fill, stops } = driving();
+  fill(true);
+  await expect(sharedControl.passControl(bo, anna)).rejects.toThrow('full');
+  expect([sharedControl.controller(), sharedControl.isHeldBy(anna), stops.length]).toEqual([anna, true, 0]);
+  sharedControl.leave(anna, 'left');
+  await expect(sharedControl.requestControl(bo)).rejects.toThrow('full');
+  expect([sharedControl.controller(), bo.requestsControl]).toEqual([undefined, false]);
+  fill(false);
+  expect(await sharedControl.requestControl(bo)).toBe(true);
+});
+
+test('taking control back needs no store', async () => {
+  const { sharedControl, fill, stops } = driving();
+  fill(true);
+  await sharedControl.passControl(undefined, undefined);
+  expect([sharedControl.isLocked(), sharedControl.controller(), stops.length]).toEqual([true, undefined, 1]);
 });

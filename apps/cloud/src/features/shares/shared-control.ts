@@ -3,6 +3,7 @@ import type { Time, Undo } from '@tactus/time';
 import type { LeaseService } from '../leases/create-lease-service.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
 import type { StopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
+import type { ControlRecord, ControlState } from './control-records.ts';
 import { createGuestLeaseHold, type HoldGrant, type HoldRefusal, OWNER_NAME } from './guest-hold.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -26,16 +27,23 @@ export interface SharedControl {
   /** Whether the owner took control back and passes it on only by hand. */
   isLocked(): boolean;
   isHeldBy(session: GuestSession): boolean;
+  /** The control once a guest has joined. */
+  stateAfterJoin(session: GuestSession): ControlState;
   join(session: GuestSession): void;
+  /** Takes the guests of an earlier process back; nobody holds the device. */
+  restore(sessions: readonly GuestSession[], state: ControlState): void;
   /** Ends a session: its motion is stopped, its streams end. */
   leave(session: GuestSession, end: GuestSessionEnd): void;
   take(session: GuestSession): HoldGrant | HoldRefusal;
   renew(session: GuestSession): HoldGrant | HoldRefusal;
   letGo(session: GuestSession): void;
-  /** Requests control; grants it where no guest has it. */
-  requestControl(session: GuestSession): boolean;
+  /** Requests control; grants it where no guest has it. Rejects where that could not be stored. */
+  requestControl(session: GuestSession): Promise<boolean>;
   withdraw(session: GuestSession): void;
-  /** Stops, then passes control to a guest or to nobody; `by`: the guest who passes it, undefined for the owner. */
+  /**
+   * Stops, then passes control to a guest or to nobody; `by`: the guest who passes it, undefined for the owner. Rejects where a guest's control
+   * could not be stored, then nothing changes, and with `EffectNotStored` where the owner's could not.
+   */
   passControl(to: GuestSession | undefined, by: GuestSession | undefined): Promise<void>;
   /** A Stop was pressed: runs `stop`, and stops the guest's motion by itself if the answer does not confirm its end. Rejects as `stop` does. */
   stopped<R>(press: StopPress, stop: () => Promise<R>, proves: StopConfirmationCheck): Promise<R>;
@@ -61,7 +69,9 @@ interface Options {
   readonly time: Time;
   readonly leases: Pick<LeaseService, 'request' | 'renew' | 'letGo'>;
   readonly motion: GuestMotionController;
+  readonly record: ControlRecord;
   readonly listener: SharedControlListener;
+  readonly onError: (error: unknown) => void;
 }
 
 /** How long control stays with a guest whose hold expired, or who is absent. */
@@ -74,7 +84,8 @@ const TAKE_OVER_MS = 300;
 const nothing: Undo = () => undefined;
 
 /** Returns the control of a shared device that no guest has joined yet. */
-export function createSharedControl({ connectionKey, time, leases, motion, listener }: Options): SharedControl {
+export function createSharedControl(options: Options): SharedControl {
+  const { connectionKey, time, leases, motion, record, listener, onError } = options;
   const sessions = new Set<GuestSession>();
   /** Timers of guests who may be gone. */
   const awayTimers = new Map<GuestSession, Undo>();
@@ -127,11 +138,20 @@ export function createSharedControl({ connectionKey, time, leases, motion, liste
     awayTimers.set(session, undo);
   }
 
+  const state = (): ControlState => ({ locked, controller: controller?.id ?? null });
+  const follow = (effect = 'Control of the device has changed') => record.follow(effect, state);
+
+  /** Stores and reports the present control. */
+  function settle(): void {
+    follow().catch(onError);
+    listener.changed();
+  }
+
   function setController(next: GuestSession | undefined): void {
     stopReturnTimer();
     controller = next;
     if (next) next.requestsControl = false;
-    listener.changed();
+    settle();
   }
 
   function take(session: GuestSession): HoldGrant | HoldRefusal {
@@ -171,12 +191,21 @@ export function createSharedControl({ connectionKey, time, leases, motion, liste
     controller: () => controller,
     isLocked: () => locked,
     isHeldBy: (session) => hold.by() === session,
+    stateAfterJoin: (session) => ({ locked, controller: controller?.id ?? (locked ? null : session.id) }),
+    restore(restored, stored) {
+      ({ locked } = stored);
+      for (const session of restored) {
+        sessions.add(session);
+        if (session.id === stored.controller && !locked) controller = session;
+        waitForSign(session);
+      }
+    },
     join(session) {
       sessions.add(session);
       if (!controller && !locked) controller = session;
       waitForSign(session);
       listener.audit(session, 'joined');
-      listener.changed();
+      settle();
     },
     leave(session, end) {
       letGo(session);
@@ -191,14 +220,16 @@ export function createSharedControl({ connectionKey, time, leases, motion, liste
       listener.audit(session, end);
       listener.over(session, end);
       for (const stream of [...session.streams]) stream.end();
-      listener.changed();
+      settle();
     },
-    requestControl(session) {
+    async requestControl(session) {
       if (controller === session) return true;
+      const isFree = () => !controller && !locked && session.over === undefined;
+      if (isFree()) await record.write({ locked, controller: session.id });
       session.requestsControl = true;
       listener.audit(session, 'asked');
-      if (!controller && !locked) setController(session);
-      else listener.changed();
+      if (isFree()) setController(session);
+      else settle();
       return controller === session;
     },
     withdraw(session) {
@@ -206,6 +237,8 @@ export function createSharedControl({ connectionKey, time, leases, motion, liste
       listener.changed();
     },
     async passControl(to, by) {
+      if (to) await record.write({ locked: false, controller: to.id });
+      if (by && controller !== by) return settle();
       const before = controller;
       stopReturnTimer();
       controller = undefined;
@@ -214,9 +247,11 @@ export function createSharedControl({ connectionKey, time, leases, motion, liste
       const stopping = before && motion.currentDriver() === before ? motion.halt() : motion.stopped();
       listener.audit(by, by ? 'handed' : to ? 'given' : 'taken-back', to?.name);
       listener.changed();
-      await stopping;
+      const stored = to ? undefined : follow('Control is taken back, and what a guest had in motion is stopped');
+      await Promise.all([stopping, stored]);
       // The intended guest may have gone, and another may have got control, meanwhile.
       if (to && to.over === undefined && !controller && !locked) setController(to);
+      else settle();
     },
     stopped({ by, call }, stop, proves) {
       motion.stopped();
