@@ -8,8 +8,8 @@ import { type Headers, sharedWorld, type World } from '../shares/shared-world.ts
 const SCRIPT = { name: 'Waves', t: [0, 60_000, 120_000], x: [0, 100, 0] };
 const HOUR_MS = 60 * 60_000;
 
-/** A group whose host plays a script, one guest who is here and one who was sent away. */
-async function playing() {
+/** A group with a script, one guest who is here and one who was sent away. */
+async function gathered() {
   const dataDir = mkdtempSync(join(tmpdir(), 'tactus-groups-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   let end = () => Promise.resolve();
@@ -22,7 +22,6 @@ async function playing() {
     (await as({})(`POST /api/tactus/groups/${made.group.id}/sessions`, { secret: made.secret, name })).json;
   const [ben, cleo] = [await enter(world, 'Ben'), await enter(world, 'Cleo')];
   await world.as(host)('PUT /api/tactus/groups/script', SCRIPT);
-  await world.as(host)('PUT /api/tactus/groups/timeline', { playing: true, rate: 2 });
   await world.as(host)(`DELETE /api/tactus/groups/people/${cleo.session_id}`);
   return {
     ...{ world, dataDir, made, host, enter, ben, cleo },
@@ -39,9 +38,8 @@ const read = async ({ as }: World, headers: Headers) => as(headers)('GET /api/ta
 const bearerOf = ({ session }: { session: string }) => ({ authorization: `Bearer ${session}` });
 
 test('a group comes back paused, with its script and its people; the host plays on from there', async () => {
-  const { world, dataDir, made, host, ben, cleo, enter, restart } = await playing();
-  await world.time.run(4_000);
-  const before = (await read(world, host)).json.timeline;
+  const { world, dataDir, made, host, ben, cleo, enter, restart } = await gathered();
+  const before = (await world.as(host)('PUT /api/tactus/groups/timeline', { playing: true, rate: 2 })).json.timeline;
   expect(before).toMatchObject({ playing: true, rate: 2 });
 
   const second = await restart();
@@ -65,13 +63,13 @@ test('a group comes back paused, with its script and its people; the host plays 
 });
 
 test('a group that was ended stays ended, and one whose host does not come back ends after two hours', async () => {
-  const ended = await playing();
+  const ended = await gathered();
   await ended.world.as(ended.host)('DELETE /api/tactus/groups/session');
   expect((await read(await ended.restart(), bearerOf(ended.ben))).status).toBe(401);
 
-  const left = await playing();
-  const next = await left.restart(2 * HOUR_MS - 5_000);
+  const left = await gathered();
+  const next = await left.restart(2 * HOUR_MS - 60_000);
   expect(await left.enter(next, 'Dan')).toMatchObject({ name: 'Dan' });
-  await next.time.run(10_000);
+  await next.time.run(120_000);
   expect((await read(next, left.host)).json.error).toMatchObject({ name: 'SessionOver', reason: 'expired' });
 });
