@@ -147,6 +147,7 @@ test('where the browser stores a file’s handle, the video opens after a reload
     await writing.close();
   }, clip);
   await page.evaluate(stub);
+  await shelf.addMenu().click();
   await shelf.add().click();
   await shelf.shows(/^1 entry$/);
   await page.reload();
@@ -160,15 +161,19 @@ test('where the browser stores a file’s handle, the video opens after a reload
   nothingIsComplained();
 });
 
-test('where the browser has no handles, a film that it is to keep plays after a reload', async () => {
+test('where the browser has no handles, a film that it is to keep, now or later, plays after a reload', async () => {
   person = await visit(suite.browser, { viewport: PHONE });
   const { page } = person;
   await page.addInitScript('delete window.showOpenFilePicker');
   await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
   const shelf = library(page);
   await shelf.addInput().setInputFiles(TEST_CLIP);
-  await shelf.card.getByRole('button', { name: /^Keep \d+ MB$/ }).tap();
+  await shelf.card.getByRole('button', { name: words('player.library.keepFilms.no'), exact: true }).tap();
   await page.getByText('Keep this film in the browser?').waitFor({ state: 'hidden' });
+  await shelf.edit('test-clip').tap();
+  const keep = shelf.card.getByRole('button', { name: /^Keep \d+ MB$/ });
+  await keep.tap();
+  await keep.waitFor({ state: 'hidden' });
   await page.reload();
   await shelf.entry('test-clip').tap();
   await until('it plays', async () => !(await player(page).medium()).paused);

@@ -1,34 +1,16 @@
 /** What is open in the local player on the other pages of the app: a card with the film above the dock. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { atPlayer } from './app/at-player.ts';
 import { dock } from './app/dock.ts';
 import { follows, mediumOf } from './app/following.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { further } from './harness/profile.ts';
-import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit } from './harness/visit.ts';
-import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
-const suite = withTactus();
-const KEY = 'DemoHandy1';
-const device = () => suite.tactus.device(KEY);
-const rests = () => until('the device rests', async () => !(await device().isMoving()));
-let person: Visit;
-
-beforeEach(async () => {
-  person = await visitAgain(suite.browser, { viewport: PHONE });
-  await device().put('/slider/stroke', { min: 0, max: 1 });
-  await person.page.goto(`${suite.tactus.url}/local?key=${KEY}`);
-  await dock(person.page).shows('connection.ready');
-});
-afterEach(async () => {
-  expect(person.complaints).toEqual([]);
-  await device().put('/hsp/stop');
-  await person.close();
-});
+const { device, rests, pageNow, urlOf } = atPlayer();
 
 /** Opens the clip with its script and plays them. */
 async function playFilm(page: Page): Promise<void> {
@@ -42,9 +24,9 @@ async function playFilm(page: Page): Promise<void> {
 
 /** Switches "Stop when leaving a page" off, and returns to the player. */
 async function letMotionGoOn(page: Page): Promise<void> {
-  await page.goto(`${suite.tactus.url}/settings?key=${KEY}#limits`);
+  await page.goto(`${urlOf('/settings')}#limits`);
   await page.getByRole('switch', { name: words('settings.stopOnLeave') }).tap();
-  await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
+  await page.goto(urlOf('/local'));
   await dock(page).shows('connection.ready');
 }
 
@@ -75,7 +57,7 @@ async function stopsBoth(page: Page): Promise<void> {
 }
 
 test('a film that is left is paused with the device, plays both from home, and is there again in the player', async () => {
-  const { page } = person;
+  const page = pageNow();
   await playFilm(page);
   await choosePage(page, 'page.home');
   await title(page).waitFor();
@@ -102,7 +84,7 @@ test('a film that is left is paused with the device, plays both from home, and i
 });
 
 further('where devices go on after a page, film and device go on at home, and Stop rests both', async () => {
-  const { page } = person;
+  const page = pageNow();
   await letMotionGoOn(page);
   await playFilm(page);
   const { ms: leftAtMs } = await player(page).medium();
@@ -123,7 +105,7 @@ further('where devices go on after a page, film and device go on at home, and St
 });
 
 test('before a page that commands the device both rest, from any page, and the card has no play there', async () => {
-  const { page } = person;
+  const page = pageNow();
   await letMotionGoOn(page);
   await playFilm(page);
   await choosePage(page, 'page.hamp');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { words } from '../harness/words.ts';
+import { choose } from './choose.ts';
 
 const text = (key: string, values: Readonly<Record<string, string>> = {}) =>
   Object.entries(values).reduce((said, [name, value]) => said.replace(`{${name}}`, value), words(key));
@@ -23,6 +24,8 @@ export function library(page: Page) {
     filter: (of: 'length' | 'speed' | 'played' | 'script') =>
       card.getByRole('combobox', { name: words(`player.library.${of}`), exact: true }),
     tag: () => card.getByRole('combobox', { name: words('player.library.tag'), exact: true }),
+    /** Opens what can be added. */
+    addMenu: () => button('player.library.addMenu'),
     add: () => button('player.library.add'),
     addInput: () => card.locator(`input[type=file][aria-label="${words('player.library.add')}"]`),
     chooseInput: () => card.locator(`input[type=file][aria-label="${words('player.library.give')}"]`),
@@ -41,6 +44,13 @@ export function library(page: Page) {
     repeat: (how: 'off' | 'all' | 'one') =>
       card.getByRole('radio', { name: words(`player.library.repeat.${how}`), exact: true }),
     shuffle: () => card.getByRole('switch', { name: words('player.library.shuffle'), exact: true }),
+    /** Adds these entries to a playlist, by choosing them in the list. */
+    async addToPlaylist(titles: readonly string[], playlist: string): Promise<void> {
+      await button('player.library.choose').click();
+      for (const title of titles) await entries.getByRole('checkbox', { name: new RegExp(`^${title}`) }).check();
+      await choose(card.getByRole('combobox', { name: /playlist/ }), playlist);
+      await button('player.library.choose.done').click();
+    },
     pairs: () => card.getByRole('group', { name: words('player.library.pairs'), exact: true }),
     alert: () => card.getByRole('alert'),
   };

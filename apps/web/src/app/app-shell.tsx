@@ -91,7 +91,7 @@ export function AppShell() {
           <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>
           {hasPlayer && connectionKey !== '' && (
             <LatePart path={path} instead={ErrorPage}>
-              <PlayerHost isAway={!isAtPlayer} isBlocked={!isAtPlayer && !mayGoOnBeside(row)} />
+              <PlayerHost isAway={!isAtPlayer} isBlocked={!isAtPlayer && !mayGoOnBeside(row)} onHide={hide} />
             </LatePart>
           )}
         </MainLayout>

@@ -100,7 +100,8 @@ describe('a fader by hand', () => {
     fireEvent.pointerMove(fader(), { ...press, clientX: 112, clientY: 24 });
     fireEvent.pointerMove(fader(), { ...press, clientX: 132, clientY: 60 });
     fireEvent.pointerUp(fader(), { ...press, clientX: 132, clientY: 60 });
-    expect([percentOf('Speed'), released.mock.calls]).toEqual([30, [[30]]]);
+    // From where it came down: the value stays under the finger.
+    expect([percentOf('Speed'), released.mock.calls]).toEqual([36, [[36]]]);
   });
 
   test('changes nothing where the browser treats the touch as a scroll, pressed or already moved', () => {
@@ -111,7 +112,7 @@ describe('a fader by hand', () => {
     fireEvent.pointerDown(fader(), { ...press, clientX: 100, clientY: 20 });
     fireEvent.pointerMove(fader(), { ...press, clientX: 112, clientY: 24 });
     fireEvent.pointerMove(fader(), { ...press, clientX: 122, clientY: 24 });
-    expect(percentOf('Speed')).toBe(25);
+    expect(percentOf('Speed')).toBe(31);
     fireEvent.pointerCancel(fader(), { ...press, clientX: 0, clientY: 0 });
     expect(percentOf('Speed')).toBe(20);
   });
@@ -123,7 +124,7 @@ describe('a fader by hand', () => {
     fireEvent.pointerMove(fader(), { ...press, clientX: 62, clientY: 20 });
     fireEvent.pointerMove(fader(), { ...press, clientX: 162, clientY: 20 });
     fireEvent.pointerCancel(fader(), { ...press, clientX: 0, clientY: 0 });
-    expect([percentOf('Speed'), released.mock.calls]).toEqual([70, [[70]]]);
+    expect([percentOf('Speed'), released.mock.calls]).toEqual([76, [[76]]]);
   });
 
   test('does not follow another finger', () => {
@@ -270,7 +271,7 @@ describe('a control that is disabled while a hand is on it', () => {
     expect(body).toHaveAttribute('data-held');
     rerender(fader(true));
     expect(body).not.toHaveAttribute('data-held');
-    expect([changed.mock.calls, released.mock.calls]).toEqual([[[20], [30]], [[30]]]);
+    expect([changed.mock.calls, released.mock.calls]).toEqual([[[30], [40]], [[40]]]);
     fireEvent.pointerMove(body, { ...touch, clientX: 150 });
     fireEvent.pointerUp(body, { ...touch, clientX: 150 });
     drag();

@@ -18,7 +18,7 @@ export interface Drag {
   readonly startPercent: number;
   /** Where the hand is, in per cent of the length from the low end; beyond 0-100 outside the control. */
   readonly percent: number;
-  /** How far the hand has moved since the drag began, in per cent of the length. */
+  /** How far the hand has moved since it came down, in per cent of the length. */
   readonly movedPercent: number;
   /** Where the hand is, from the upper left corner, px. */
   readonly point: { readonly x: number; readonly y: number };
@@ -66,8 +66,6 @@ interface Active {
   readonly finger: boolean;
   /** Where the hand came down. */
   readonly down: { readonly x: number; readonly y: number };
-  /** From where the drag is counted. */
-  from: { readonly x: number; readonly y: number };
   /** `pressed`: a finger that may still scroll; `held`: the hand holds the control, and has not moved. */
   phase: 'pressed' | 'held' | 'dragging';
   readonly handle: string | undefined;
@@ -121,7 +119,7 @@ export function useDrag(
     return {
       startPercent: percentAt(hand.down),
       percent: percentAt(now),
-      movedPercent: percentAt(now) - percentAt(hand.from),
+      movedPercent: percentAt(now) - percentAt(hand.down),
       point: { x: now.x - box.left, y: now.y - box.top },
       size: { width: box.width, height: box.height },
       handle: hand.handle,
@@ -150,7 +148,7 @@ export function useDrag(
     if (finger && stopsScroll(event)) return;
     const handle = finger ? handleOf(event.target) : undefined;
     event.currentTarget.setPointerCapture?.(event.pointerId);
-    const hand = { pointerId: event.pointerId, finger, down, from: down, handle, phase: 'pressed' } as const;
+    const hand = { pointerId: event.pointerId, finger, down, handle, phase: 'pressed' } as const;
     const last = measure(event, hand, 'tap');
     const begun: Active = { ...hand, last };
     active.current = begun;
@@ -173,8 +171,6 @@ export function useDrag(
     if (hand.phase === 'pressed') {
       if (Math.hypot(movedX, movedY) <= FINGER_SLOP_PX) return;
       if (!drags(hand, movedX, movedY)) return drop();
-      // Without the distance that a finger moved before its drag was recognised.
-      hand.from = { x: event.clientX, y: event.clientY };
       hand.last = measure(event, hand, 'drag');
       hold(hand);
     }

@@ -2,7 +2,7 @@ import { type DragEvent, useCallback, useEffect, useId, useState } from 'react';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { PANEL_AT_SIDE } from '../../ui/panel-slot.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { HeatmapBar } from './heatmap/heatmap-bar.tsx';
 import { LibraryCard } from './library/library-card.tsx';
 import { useScriptMemory } from './memory/use-script-memory.ts';
@@ -31,10 +31,12 @@ interface PlayerPageProps {
   readonly isBlocked: boolean;
   /** Called when something is opened, and when nothing is open any more. */
   readonly onOpenChange: (isOpen: boolean) => void;
+  /** Stops the device and hides the screen. */
+  readonly onHide: () => void;
 }
 
 /** The local player: a video, an audio file or a script alone, with the device in sync. */
-export function PlayerPage({ isAway, isBlocked, onOpenChange }: PlayerPageProps) {
+export function PlayerPage({ isAway, isBlocked, onOpenChange, onHide }: PlayerPageProps) {
   const player = usePlayer(isBlocked);
   const { library, open, element, shown, span, actions } = player;
   const [isOver, setOver] = useState(false);
@@ -85,7 +87,12 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange }: PlayerPageProps)
   const nothingOpen = <NothingOpenCard key="nothing" library={library} onChoose={files.choose} />;
   const shelf = (
     <div key="library" id={libraryId} hidden={isAway || (!isEmpty && !isAtSide && panel !== 'next')}>
-      <LibraryCard playerHandle={player.playerHandle} onFilled={setFilled} />
+      <LibraryCard
+        playerHandle={player.playerHandle}
+        openFiles={library}
+        onChooseFiles={files.choose}
+        onFilled={setFilled}
+      />
     </div>
   );
   return (
@@ -100,7 +107,7 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange }: PlayerPageProps)
       {!isEmpty && (
         <>
           <MediumStage
-            {...{ player, hasRoom, isAway, isBlocked }}
+            {...{ player, hasRoom, isAway, isBlocked, onHide }}
             setSheet={setSheet}
             seek={
               <HeatmapBar
@@ -129,7 +136,7 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange }: PlayerPageProps)
         </>
       )}
       {/* The library stays the same element wherever it is: its place in the list, and a playlist that plays, stay too. */}
-      {isEmpty ? (isFilled ? [shelf, nothingOpen] : [nothingOpen, shelf]) : [shelf]}
+      {isEmpty && !isFilled ? [nothingOpen, shelf] : [shelf]}
       {isEmpty && hasFiles && <OpenFilesCard player={player} onChoose={files.choose} />}
       {!isEmpty && !isAway && <Keys />}
       {!isAway && <UnsupportedFeaturesNote of={['leases']} />}
@@ -137,13 +144,18 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange }: PlayerPageProps)
   );
 }
 
+/** The gestures and keys of the player: on a screen that is touched the gestures first, and keys only beside a mouse. */
 function Keys() {
   const { t } = useTexts();
+  const hasMouse = useMediaQuery(HAS_MOUSE);
+  const isTouched = useMediaQuery('(any-pointer: coarse)') || !hasMouse;
   return (
     <details className={styles['keys']}>
-      <summary>{t('player.keys')}</summary>
-      <p>{t('player.keys.text')}</p>
-      <p>{t('player.keys.gestures')}</p>
+      <summary>
+        {t(!hasMouse ? 'player.keys.onlyGestures' : isTouched ? 'player.keys' : 'player.keys.onlyKeys')}
+      </summary>
+      {isTouched && <p>{t('player.keys.gestures')}</p>}
+      {hasMouse && <p>{t('player.keys.text')}</p>}
     </details>
   );
 }

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { DeveloperCard } from './developer-card.tsx';
@@ -51,7 +51,7 @@ export function SettingsPage() {
   const hash = useLocation({ select: (location) => location.hash });
   const opened = SECTIONS.find(({ name }) => name === hash);
   const { name, Card } = opened ?? FIRST;
-  const hasMouse = useMediaQuery('(any-pointer: fine)');
+  const hasMouse = useMediaQuery(HAS_MOUSE);
   const page = useFocusOnSection(opened?.name);
   return (
     <div ref={page} className={styles['page']} data-opened={opened?.name}>

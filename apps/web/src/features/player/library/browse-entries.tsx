@@ -15,15 +15,18 @@ import type { LibraryQueryState } from './use-library-query.ts';
 interface BrowseEntriesProps {
   readonly store: LibraryStore;
   readonly query: LibraryQueryState;
-  /** Whether the library has no entry at all. */
-  readonly isEmpty: boolean;
+  /** How many entries the library has. */
+  readonly total: number;
   readonly isLoading: boolean;
   readonly onOpen: (entry: LibraryEntry) => void;
   readonly onEdit: (entry: LibraryEntry) => void;
 }
 
-/** The entries of the library, with a search, an order and filters. */
-export function BrowseEntries({ store, query, isEmpty, isLoading, onOpen, onEdit }: BrowseEntriesProps) {
+/** With fewer entries a search, an order and filters are of no use: they would push the rows down. */
+const FEW_ENTRIES = 8;
+
+/** The entries of the library, with a search, an order and filters where there are many. */
+export function BrowseEntries({ store, query, total, isLoading, onOpen, onEdit }: BrowseEntriesProps) {
   const { t } = useTexts();
   const { text, setText, found, isFiltered } = query;
   /** The ids of the chosen entries; undefined while a press on a row opens it. */
@@ -35,27 +38,30 @@ export function BrowseEntries({ store, query, isEmpty, isLoading, onOpen, onEdit
     setChosen(next);
   }
 
-  if (isEmpty)
+  const isFew = total < FEW_ENTRIES && !isFiltered && text === '';
+  const chooseButton = chosen === undefined && (
+    <Button icon={<IconListCheck size={20} aria-hidden="true" />} onClick={() => setChosen(new Set())}>
+      <span>{t('player.library.choose')}</span>
+    </Button>
+  );
+
+  if (total === 0)
     return <p className={styles['note']}>{t(isLoading ? 'player.library.loading' : 'player.library.empty')}</p>;
   return (
     <>
-      <div className={styles['filters']}>
-        <TextField
-          label={t('player.library.search')}
-          labelHidden
-          type="search"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <LibraryFiltersBar query={query}>
-          {chosen === undefined && (
-            <Button icon={<IconListCheck size={20} aria-hidden="true" />} onClick={() => setChosen(new Set())}>
-              <span>{t('player.library.choose')}</span>
-            </Button>
-          )}
-        </LibraryFiltersBar>
-      </div>
+      {!isFew && (
+        <div className={styles['filters']}>
+          <TextField
+            label={t('player.library.search')}
+            labelHidden
+            type="search"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <LibraryFiltersBar query={query}>{chooseButton}</LibraryFiltersBar>
+        </div>
+      )}
       {chosen !== undefined && (
         <ChooseEntries {...{ store, found, chosen }} onChoose={setChosen} onDone={() => setChosen(undefined)} />
       )}
@@ -72,6 +78,7 @@ export function BrowseEntries({ store, query, isEmpty, isLoading, onOpen, onEdit
       {isFiltered && chosen === undefined && found.length > 0 && (
         <AddToPlaylist store={store} ids={found.map(({ entry }) => entry.id)} />
       )}
+      {isFew && total > 1 && <div className={styles['actions']}>{chooseButton}</div>}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { IconArrowLeft, IconFilePlus, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArrowLeft, IconDeviceFloppy, IconFilePlus, IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { useStore } from 'zustand';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,12 +15,15 @@ import type { LibraryStore } from './library-store.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { ScriptOfLibrary } from './script-of-library.tsx';
 import { useFilePicker } from './use-file-picker.tsx';
+import { useKeepFilms } from './use-keep-films.ts';
 
 interface EntryEditorProps {
   readonly listed: ListedEntry;
   readonly store: LibraryStore;
   readonly onOpen: (entry: LibraryEntry) => void;
   readonly onClose: () => void;
+  /** Called once the browser keeps the film. */
+  readonly onKept: () => void;
 }
 
 /** The text about a missing half: a medium that was never added is not lost. */
@@ -29,7 +33,7 @@ function lackingText(entry: LibraryEntry, missing: MissingPartOfEntry) {
 }
 
 /** One entry: its name and tags, the variant to play first, its missing files, and its playlists. */
-export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps) {
+export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEditorProps) {
   const { t } = useTexts();
   const report = useShowError();
   const notifications = useNotifications();
@@ -89,6 +93,7 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
       )}
       {missing !== undefined && <p className={styles['missing']}>{t(lackingText(entry, missing))}</p>}
       {missing === 'script' && <ScriptOfLibrary {...{ store, entry }} />}
+      <KeepFilm {...{ entry, store, onKept }} />
       <div className={styles['actions']}>
         <Button icon={<IconFilePlus size={20} aria-hidden="true" />} onClick={() => files.choose().catch(report)}>
           {t('player.library.give')}
@@ -109,5 +114,24 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
         />
       </div>
     </form>
+  );
+}
+
+/** Offers to keep the film in the browser, as long as its file is at hand and would be lost with the page. */
+function KeepFilm({ entry, store, onKept }: Pick<EntryEditorProps, 'store' | 'onKept'> & { entry: LibraryEntry }) {
+  const { t } = useTexts();
+  const bytes = useStore(store.state, () => store.unkeptBytes(entry.id));
+  const { isBusy, keep, sizeOf } = useKeepFilms(store, onKept);
+  if (bytes === 0) return null;
+  const size = sizeOf(bytes);
+  return (
+    <div className={styles['choice']}>
+      <p className={styles['note']}>{t('player.library.keepFilms.text', { size })}</p>
+      <div className={styles['actions']}>
+        <Button icon={<IconDeviceFloppy size={20} aria-hidden="true" />} busy={isBusy} onClick={() => keep([entry.id])}>
+          {t('player.library.keepFilms.yes', { size })}
+        </Button>
+      </div>
+    </div>
   );
 }

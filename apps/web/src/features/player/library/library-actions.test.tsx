@@ -6,7 +6,9 @@ import { LanguageProvider } from '../../../i18n/text.tsx';
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';
+import type { OpenFiles } from '../session/use-open-files.ts';
 import { playerTexts } from '../testing/player-texts.ts';
+import { AddMenu } from './add-menu.tsx';
 import { InvalidLibraryExportError } from './invalid-library-export.ts';
 import { LibraryActions } from './library-actions.tsx';
 import type { LibraryStore } from './library-store.ts';
@@ -25,13 +27,12 @@ async function importing(answer: LibraryTransferAnswer, reload: () => Promise<vo
   vi.stubGlobal('Worker', AnsweringWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
   const notifications = createNotifications(createFakeTime());
-  const playerHandle = { current: { medium: undefined, scripts: [] } } as unknown as PlayerHandle; // No other part is used.
-  const store = { reload } as unknown as LibraryStore; // as above
+  const store = { reload } as unknown as LibraryStore; // No other part is used.
   const onAdded = vi.fn();
   render(
     <LanguageProvider store={await playerTexts()}>
       <NotificationsProvider notifications={notifications}>
-        <LibraryActions {...{ store, playerHandle, onAdded }} />
+        <LibraryActions {...{ store, onAdded }} />
       </NotificationsProvider>
     </LanguageProvider>,
   );
@@ -74,7 +75,14 @@ test('subtitles that are added without their video are named', async () => {
   render(
     <LanguageProvider store={await playerTexts()}>
       <NotificationsProvider notifications={notifications}>
-        <LibraryActions {...{ store, playerHandle, onAdded: () => undefined }} />
+        <AddMenu
+          {...{ store, playerHandle, openFiles: {} as unknown as OpenFiles }} // as above
+          id="menu"
+          isOpen={false}
+          onClose={() => undefined}
+          onChooseFiles={() => undefined}
+          onAdded={() => undefined}
+        />
       </NotificationsProvider>
     </LanguageProvider>,
   );

@@ -1,66 +1,25 @@
-import { IconBookmarkPlus, IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
-import type { PlayerHandle } from '../session/player-handle.ts';
-import { canStoreFileHandles, pickFolder } from './file-access.ts';
 import { isInvalidLibraryExport } from './invalid-library-export.ts';
 import styles from './library-panel.module.css';
-import type { AddFilesResult, LibraryStore } from './library-store.ts';
+import type { LibraryStore } from './library-store.ts';
 import { exportLibraryInWorker, importLibraryInWorker } from './transfer-messages.ts';
-import { useFilePicker } from './use-file-picker.tsx';
+import { useBusy } from './use-busy.ts';
 
 const EXPORT_NAME = 'tactus-library.json';
 
-/** Adding files to the library, exporting and importing it. */
-export function LibraryActions({
-  store,
-  playerHandle,
-  onAdded,
-}: {
-  store: LibraryStore;
-  playerHandle: PlayerHandle;
-  onAdded: () => void;
-}) {
+/** Exporting and importing the library. */
+export function LibraryActions({ store, onAdded }: { store: LibraryStore; onAdded: () => void }) {
   const { t } = useTexts();
-  const report = useShowError();
   const notifications = useNotifications();
   const importInput = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, busy] = useBusy();
   const [isExporting, setExporting] = useState(false);
   const exporter = useFocusBack(isExporting);
   const exportTextId = useId();
-  const { medium, scripts } = playerHandle.current;
-  const isOpen = medium !== undefined || scripts.length > 0;
-
-  function showAdded({ entries, unreadable, unplaced }: AddFilesResult): void {
-    if (entries > 0) onAdded();
-    const left = [
-      ...(unreadable.length > 0 ? [t('player.library.unreadable', { names: unreadable.join(', ') })] : []),
-      ...(unplaced.length > 0 ? [t('player.library.subtitles', { names: unplaced.join(', ') })] : []),
-    ];
-    notifications.show({
-      tone: left.length > 0 || entries === 0 ? 'warning' : 'positive',
-      message: t('player.library.added', { count: entries }),
-      ...(left.length > 0 && { caption: left.join(' ') }),
-    });
-  }
-  async function busy(run: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    try {
-      await run();
-    } catch (error) {
-      report(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-  const files = useFilePicker(t('player.library.add'), (found) => {
-    void busy(async () => showAdded(await store.add(found)));
-  });
 
   async function takeIn(file: Blob): Promise<void> {
     try {
@@ -87,37 +46,6 @@ export function LibraryActions({
 
   return (
     <div className={styles['actions']}>
-      <Button
-        busy={isBusy}
-        icon={<IconPlus size={20} aria-hidden="true" />}
-        onClick={() => files.choose().catch(report)}
-      >
-        {t('player.library.add')}
-      </Button>
-      {files.input}
-      {canStoreFileHandles() && (
-        <Button
-          busy={isBusy}
-          icon={<IconFolderPlus size={20} aria-hidden="true" />}
-          onClick={() =>
-            void busy(async () => {
-              const found = await pickFolder();
-              if (found.length > 0) showAdded(await store.add(found));
-            })
-          }
-        >
-          {t('player.library.addFolder')}
-        </Button>
-      )}
-      {isOpen && (
-        <Button
-          busy={isBusy}
-          icon={<IconBookmarkPlus size={20} aria-hidden="true" />}
-          onClick={() => void busy(async () => showAdded(await store.saveOpen(playerHandle.current)))}
-        >
-          {t('player.library.keep')}
-        </Button>
-      )}
       {isExporting ? (
         <InlineQuestion
           className={styles['choice']}

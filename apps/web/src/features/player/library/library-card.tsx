@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { PlayerHandle } from '../session/player-handle.ts';
+import type { OpenFiles } from '../session/use-open-files.ts';
 
 /** The library is loaded after the player, so that playing a file does not wait for it. */
 const OpenedLibrary = lazy(() => import('./opened-library.tsx').then((module) => ({ default: module.OpenedLibrary })));
@@ -7,6 +8,9 @@ const OpenedLibrary = lazy(() => import('./opened-library.tsx').then((module) =>
 /** What the library needs of the page. */
 export interface LibraryCardProps {
   readonly playerHandle: PlayerHandle;
+  readonly openFiles: OpenFiles;
+  /** Opens the file picker of the player. */
+  readonly onChooseFiles: () => void;
   /** Called when the library has its first entry, or none any more. */
   readonly onFilled: (isFilled: boolean) => void;
 }

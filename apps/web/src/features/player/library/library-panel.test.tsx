@@ -1,15 +1,19 @@
 import type { Undo } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { DeviceProvider } from '../../../device/session/device-context.tsx';
 import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
 import { LanguageProvider } from '../../../i18n/text.tsx';
+import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
+import { createSettingsStore } from '../../../settings/settings-store.ts';
+import { SettingsProvider } from '../../../settings/use-settings.tsx';
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
 import type { EntrySteps, PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
+import type { OpenFiles } from '../session/use-open-files.ts';
 import type { PlayerSource } from '../source/source.ts';
 import { playerTexts } from '../testing/player-texts.ts';
 import { LibraryPanel } from './library-panel.tsx';
@@ -37,9 +41,11 @@ async function renderPanel() {
       ...{ reading: undefined, questions: [] },
     })),
     notePlayed: vi.fn(async () => undefined),
+    unkeptBytes: () => 0,
     sourcesOf: ({ id }: LibraryEntry) => new Promise<PlayerEntry>((resolve) => answers.set(id, resolve)),
   } as unknown as LibraryStore; // No other part is used.
   const opened: (string | undefined)[] = [];
+  const onChooseFiles = vi.fn();
   const begun: boolean[] = [];
   const offerSteps = vi.fn<(steps: EntrySteps) => Undo>(() => () => undefined);
   const handleWith = (played: PlayerSource | undefined, hash?: string) =>
@@ -54,18 +60,27 @@ async function renderPanel() {
   const time = createFakeTime();
   const { device } = await scriptedDevice(time);
   const [language, notifications] = [await playerTexts(), createNotifications(time)];
+  const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
   const panel = (played?: PlayerSource, hash?: string) => (
     <LanguageProvider store={language}>
       <NotificationsProvider notifications={notifications}>
         <DeviceProvider device={device}>
-          <LibraryPanel playerHandle={handleWith(played, hash)} onFilled={() => undefined} store={store} />
+          <SettingsProvider store={settings}>
+            <LibraryPanel
+              playerHandle={handleWith(played, hash)}
+              openFiles={{} as unknown as OpenFiles}
+              onChooseFiles={onChooseFiles}
+              onFilled={() => undefined}
+              store={store}
+            />
+          </SettingsProvider>
         </DeviceProvider>
       </NotificationsProvider>
     </LanguageProvider>
   );
   const { rerender, unmount } = render(panel());
   return {
-    ...{ opened, begun, store, device, unmount },
+    ...{ opened, begun, store, device, unmount, onChooseFiles },
     choose: (id: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${id}`) })),
     edit: (id: string) => userEvent.click(screen.getByRole('button', { name: `Edit ${id}` })),
     /** Lets the files of an entry open; returns the opened sources. */
@@ -177,4 +192,31 @@ test('a script that was opened elsewhere and is an entry has the entries before 
   expect(opened).toEqual(['two']);
   expect(steps().next).toBeUndefined();
   expect(steps().previous).toBeDefined();
+});
+
+const library = () => screen.getByRole('region', { name: 'Library' });
+
+test('a library of few entries has no search and no filters; one of many has', async () => {
+  const { store } = await renderPanel();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(within(library()).getByRole('button', { name: 'Choose' })).toBeVisible();
+  const many = Array.from({ length: 8 }, (_, index): LibraryEntry => ({ ...ENTRIES[0]!, id: `${index}` }));
+  act(() => store.state.setState({ entries: many.map((entry) => toListedEntry(entry, false)) }));
+  expect(screen.getByRole('searchbox')).toBeVisible();
+  expect(within(library()).getByRole('button', { name: 'Filter' })).toBeVisible();
+});
+
+test('what can be added is behind one button above the list: files, an address, or files that are only played', async () => {
+  const { onChooseFiles } = await renderPanel();
+  const button = (name: string) => within(library()).getByRole('button', { name });
+  await userEvent.click(button('Add'));
+  expect(button('Add')).toHaveAttribute('aria-expanded', 'true');
+  expect(button('Add files')).toBeVisible();
+  await userEvent.click(button('Open addresses'));
+  expect(screen.getByRole('textbox', { name: 'Address of the video' })).toBeVisible();
+  await userEvent.click(button('Close'));
+  await userEvent.click(button('Add'));
+  await userEvent.click(button('Play files without adding'));
+  expect(onChooseFiles).toHaveBeenCalledOnce();
+  expect(button('Add')).toHaveAttribute('aria-expanded', 'false');
 });

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -6,6 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { AddMenu } from './add-menu.tsx';
 import { BrowseEntries } from './browse-entries.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { KeepFilmsQuestion } from './keep-films-question.tsx';
@@ -24,12 +26,15 @@ import { usePlaylistQueue } from './use-playlist-queue.ts';
 type View = 'all' | 'missing' | 'playlists';
 
 /** The library: its entries, those with missing files, its playlists, and the actions on all of it. */
-export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps & { store: LibraryStore }) {
+export function LibraryPanel(props: LibraryCardProps & { store: LibraryStore }) {
+  const { playerHandle, openFiles, onChooseFiles, onFilled, store } = props;
   const { t, number } = useTexts();
   const report = useShowError();
   const { phase, entries, damaged, reading } = useStore(store.state);
   const [view, setView] = useState<View>('all');
   const [editedId, setEditedId] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  const addMenuId = useId();
   const persistence = useIsStoragePersistent();
   const player = usePlaylistPlayer(playerHandle, store);
   usePlaylistQueue(playerHandle, player, store);
@@ -53,13 +58,35 @@ export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps
     <Card
       title={t('player.library')}
       aside={
-        <span className={styles['count']} role="status">
-          {query.isFiltered && view !== 'playlists'
-            ? t('player.library.found', { count: query.found.length })
-            : t('player.library.count', { count: entries.length })}
+        <span className={styles['head']}>
+          <span className={styles['count']} role="status">
+            {query.isFiltered && view !== 'playlists'
+              ? t('player.library.found', { count: query.found.length })
+              : t('player.library.count', { count: entries.length })}
+          </span>
+          <Button
+            icon={<IconPlus size={20} aria-hidden="true" />}
+            aria-expanded={isAdding}
+            aria-controls={isAdding ? addMenuId : undefined}
+            onClick={() => setAdding(!isAdding)}
+          >
+            {t('player.library.addMenu')}
+          </Button>
         </span>
       }
     >
+      <AddMenu
+        {...{ store, playerHandle, openFiles, onChooseFiles }}
+        id={addMenuId}
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+        onAdded={persistence.request}
+      />
+      {reading !== undefined && (
+        <p className={styles['note']} role="status">
+          {t('player.library.reading', { done: number(reading.done), of: number(reading.of) })}
+        </p>
+      )}
       {damaged > 0 && (
         <Alert
           tone="warning"
@@ -79,40 +106,38 @@ export function LibraryPanel({ playerHandle, onFilled, store }: LibraryCardProps
           {...{ listed: edited, store }}
           onOpen={open}
           onClose={() => setEditedId(undefined)}
+          onKept={persistence.request}
         />
       ) : (
         <>
           <PairQuestions store={store} />
-          <Segmented<View>
-            label={t('player.library.view')}
-            options={[
-              { value: 'all', label: t('player.library.all') },
-              ...(lacking > 0 || view === 'missing'
-                ? [{ value: 'missing' as const, label: t('player.library.missing', { count: number(lacking) }) }]
-                : []),
-              { value: 'playlists', label: t('player.library.playlists') },
-            ]}
-            value={view}
-            onChange={setView}
-          />
+          <KeepFilmsQuestion store={store} onKept={persistence.request} />
+          <div className={styles['views']}>
+            <Segmented<View>
+              label={t('player.library.view')}
+              options={[
+                { value: 'all', label: t('player.library.all') },
+                ...(lacking > 0 || view === 'missing'
+                  ? [{ value: 'missing' as const, label: t('player.library.missing', { count: number(lacking) }) }]
+                  : []),
+                { value: 'playlists', label: t('player.library.playlists') },
+              ]}
+              value={view}
+              onChange={setView}
+            />
+          </div>
           {view === 'playlists' ? (
             <PlaylistsView {...{ store, player }} />
           ) : (
             <BrowseEntries
               {...{ store, query }}
-              isEmpty={entries.length === 0}
+              total={entries.length}
               isLoading={phase === 'loading'}
               onOpen={open}
               onEdit={({ id }) => setEditedId(id)}
             />
           )}
-          {reading !== undefined && (
-            <p className={styles['note']} role="status">
-              {t('player.library.reading', { done: number(reading.done), of: number(reading.of) })}
-            </p>
-          )}
-          <KeepFilmsQuestion store={store} onKept={persistence.request} />
-          <LibraryActions {...{ store, playerHandle }} onAdded={persistence.request} />
+          <LibraryActions store={store} onAdded={persistence.request} />
           <p className={styles['note']}>
             {t(persistence.isPersisted === true ? 'player.library.kept' : 'player.library.mayGo')}
           </p>

@@ -64,6 +64,8 @@ export interface LibraryStore extends PlaylistActions {
   addTo(entry: LibraryEntry, files: readonly ChosenFile[]): Promise<AddFilesResult>;
   /** Keeps the files of these entries in the browser; none leaves them as they are. Rejects where there is not enough room. */
   keepFilms(ids: readonly string[]): Promise<void>;
+  /** The size of an entry's film whose file is lost with the page; 0 for any other. */
+  unkeptBytes(id: string): number;
   /** The sources to open in the player, without a medium that cannot be opened; the browser prompts only with `mayPrompt`. */
   sourcesOf(entry: LibraryEntry, mayPrompt: boolean): Promise<PlayerEntry>;
   /** Deletes the unreadable records. */
@@ -278,8 +280,9 @@ export function createLibraryStore(parts: {
     },
     keepFilms(ids) {
       state.setState({ unkept: undefined });
-      return files.keep(ids);
+      return files.keep(ids).finally(() => state.setState({}));
     },
+    unkeptBytes: (id) => files.unkeptOf([id])?.bytes ?? 0,
     sourcesOf: createEntrySourceReader(opened, files.ofSession, cameBy),
     ...playlistActions,
     async forgetDamaged() {

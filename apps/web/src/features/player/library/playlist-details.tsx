@@ -72,17 +72,22 @@ export function PlaylistDetails({ store, player, playlist }: PlaylistPartProps) 
           onPlay={(id) => player.play(playlist, id)}
         />
       )}
-      <Segmented<PlaylistRepeatMode>
-        label={t('player.library.repeat')}
-        options={PLAYLIST_REPEAT_MODES.map((value) => ({ value, label: t(REPEAT_TEXTS[value]) }))}
-        value={playlist.repeat}
-        onChange={(repeat) => change(() => ({ repeat }))}
-      />
-      <Switch
-        label={t('player.library.shuffle')}
-        checked={playlist.shuffle}
-        onChange={(shuffle) => change(() => ({ shuffle }))}
-      />
+      {/* While it plays, both are in the panel of what comes next. */}
+      {!isPlaying && (
+        <>
+          <Segmented<PlaylistRepeatMode>
+            label={t('player.library.repeat')}
+            options={PLAYLIST_REPEAT_MODES.map((value) => ({ value, label: t(REPEAT_TEXTS[value]) }))}
+            value={playlist.repeat}
+            onChange={(repeat) => change(() => ({ repeat }))}
+          />
+          <Switch
+            label={t('player.library.shuffle')}
+            checked={playlist.shuffle}
+            onChange={(shuffle) => change(() => ({ shuffle }))}
+          />
+        </>
+      )}
       <div className={styles['actions']}>
         {isRemoving ? (
           <InlineQuestion

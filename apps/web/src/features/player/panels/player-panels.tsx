@@ -6,7 +6,7 @@ import { ScriptChart } from '../heatmap/script-chart.tsx';
 import type { RecipeControl } from '../script/recipe-control.ts';
 import { RecipePanel } from '../script/recipe-panel.tsx';
 import { ScriptReport } from '../script/script-report.tsx';
-import { UnfollowablePartsCard } from '../script/unfollowable-parts-card.tsx';
+import { UnfollowablePartsCard, useScriptCheck } from '../script/unfollowable-parts-card.tsx';
 import type { Player } from '../session/use-player.ts';
 import { MediaExtras } from '../stage/media-extras.tsx';
 import { ActionSteps } from './action-steps.tsx';
@@ -46,21 +46,27 @@ export function PlayerPanels(props: PlayerPanelsProps) {
   const { library, open, span, actions } = player;
   const { script } = open;
   const isInSheet = sheet !== null;
+  const check = useScriptCheck(script);
+  const isBeforePlay = player.shown.paused && !player.sending;
+  const beforePlay = isBeforePlay && check !== undefined && recipe !== undefined && (
+    <UnfollowablePartsCard {...{ check }} control={recipe} onShow={actions.seekToMs} />
+  );
+  // Where the device cannot follow, a person learns it before the faders.
+  const isTooFast = check !== undefined && check.tooFast > 0;
   const tabs = (
     <PanelTabs {...{ chosen, onChoose }} owns={chosen === 'next' ? libraryId : undefined}>
       {chosen === 'feel' && (
         <>
           {/* A film without a script: the next thing to do is to add one. */}
           {library.script === undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
+          {isTooFast && beforePlay}
           <LiveSettings
             player={player}
             isNarrow={isInSheet || !hasRoom}
-            extras={!isInSheet && !hasRoom && <MediaExtras player={player} />}
+            extras={!isInSheet && !hasRoom && <MediaExtras player={player} isNamed />}
           />
           <SubtitlesCard player={player} />
-          {script !== undefined && recipe !== undefined && (
-            <UnfollowablePartsCard script={script} control={recipe} onShow={actions.seekToMs} />
-          )}
+          {!isTooFast && beforePlay}
         </>
       )}
       {chosen === 'script' && (

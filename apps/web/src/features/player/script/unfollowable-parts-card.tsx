@@ -1,7 +1,6 @@
 import { checkScriptForDevice } from '@tactus/motion';
 import { useEffect, useMemo } from 'react';
 import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
-import { isInMotion } from '../../../device/session/motion.ts';
 import { strokeWindowAbilityOf } from '../../../device/session/stroke-window-ability.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,20 +11,8 @@ import { withLimitStep } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
 import styles from './unfollowable-parts-card.module.css';
 
-/** A distance to the first point that is felt as a jerk, per cent of the stroke. */
-const JERK_PERCENT = 30;
-
-interface PreFlightCardProps {
-  /** The script to play. */
-  script: LoadedScript;
-  control: RecipeControl;
-  /** Seeks to the fastest place, ms. */
-  onShow?: (atMs: number) => void;
-}
-
-/** The parts of a script that the connected device cannot follow, shown before play; one tap adapts the script. */
-export function UnfollowablePartsCard({ script, control, onShow }: PreFlightCardProps) {
-  const { t, number } = useTexts();
+/** Whether the connected device can follow a script; undefined without a script, and for a device without a slider. */
+export function useScriptCheck(script: LoadedScript | undefined) {
   useSliderSettings();
   const info = useDeviceState((state) => state.info);
   const capabilities = useDeviceState((state) => state.capabilities);
@@ -33,8 +20,6 @@ export function UnfollowablePartsCard({ script, control, onShow }: PreFlightCard
   const minMm = useDeviceState(({ slider }) => slider.min_absolute);
   const maxMm = useDeviceState(({ slider }) => slider.max_absolute);
   const isConnected = useDeviceState((state) => state.connected);
-  const atPercent = useDeviceState(({ slider }) => Math.round(Math.min(1, Math.max(0, slider.position)) * 100));
-  const isPlayed = useDeviceState(isInMotion);
   const slider = useDevice().store.getState().slider;
   const ability = strokeWindowAbilityOf({
     info,
@@ -43,17 +28,26 @@ export function UnfollowablePartsCard({ script, control, onShow }: PreFlightCard
     slider: { ...slider, min_absolute: minMm, max_absolute: maxMm },
   });
   const [maxSpeed, minSpeed] = [ability?.maxSpeed ?? Infinity, ability?.minSpeed ?? 0];
-  // Up to a million points are checked: not again after every reported position.
-  const flight = useMemo(
-    () => checkScriptForDevice(script.columns, { maxSpeed, minSpeed }, undefined),
-    [script.columns, maxSpeed, minSpeed],
+  const columns = script?.columns;
+  // Up to a million points are checked: not again with every render.
+  const check = useMemo(
+    () => columns && checkScriptForDevice(columns, { maxSpeed, minSpeed }, undefined),
+    [columns, maxSpeed, minSpeed],
   );
+  return script && check && ability && isConnected ? { ...check, ability, script } : undefined;
+}
 
-  if (ability === undefined || !isConnected) return null;
-  const { tooFast, tooSlow, fastestAtMs, fastestSpeed } = flight;
-  const firstMove = Math.abs((script.columns.positions[0] ?? 0) - atPercent);
-  // A moving device has begun already.
-  const isJerk = !isPlayed && firstMove >= JERK_PERCENT;
+interface UnfollowablePartsCardProps {
+  readonly check: NonNullable<ReturnType<typeof useScriptCheck>>;
+  readonly control: RecipeControl;
+  /** Seeks to the fastest place, ms. */
+  readonly onShow: (atMs: number) => void;
+}
+
+/** The parts of a script that the connected device cannot follow, shown before play; one tap adapts the script. */
+export function UnfollowablePartsCard({ check, control, onShow }: UnfollowablePartsCardProps) {
+  const { t, number } = useTexts();
+  const { tooFast, tooSlow, fastestAtMs, fastestSpeed, ability, script } = check;
   const fit = () => {
     const recipe = withLimitStep(script.recipe, Math.floor(ability.maxSpeed), Math.floor(ability.maxAcceleration));
     void control.change(recipe);
@@ -70,7 +64,6 @@ export function UnfollowablePartsCard({ script, control, onShow }: PreFlightCard
           </li>
         )}
         {tooSlow > 0 && <li>{t('player.preFlight.tooSlow', { count: tooSlow })}</li>}
-        {isJerk && <li>{t('player.preFlight.firstMove', { percent: number(firstMove) })}</li>}
         {tooFast === 0 && tooSlow === 0 && <li>{t('player.preFlight.fits')}</li>}
       </ul>
       <p className={styles['note']}>
@@ -84,7 +77,7 @@ export function UnfollowablePartsCard({ script, control, onShow }: PreFlightCard
           <Button variant="primary" onClick={fit}>
             {t('player.preFlight.fit')}
           </Button>
-          {onShow !== undefined && fastestAtMs !== undefined && (
+          {fastestAtMs !== undefined && (
             <Button onClick={() => onShow(fastestAtMs)}>
               {t('player.preFlight.show', { time: formatClockTime(fastestAtMs) })}
             </Button>

@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { JUMP_MS } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';
 import { fileNameWithoutExtension } from '../source/file-kind.ts';
+import { FirstMoveNote } from './first-move-note.tsx';
 import styles from './media-bar.module.css';
 import { MediaExtras } from './media-extras.tsx';
 
@@ -84,6 +85,7 @@ export function MediaBar({ player, children, hasExtras }: MediaBarProps) {
         </div>
         {hasExtras && <MediaExtras player={player} />}
       </div>
+      <FirstMoveNote player={player} />
     </div>
   );
 }

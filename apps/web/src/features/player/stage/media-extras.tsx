@@ -1,6 +1,7 @@
 import { IconPlayerTrackNext, IconRepeat, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { canSetVolume, MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
@@ -9,16 +10,24 @@ import styles from './media-extras.module.css';
 
 const PART_TEXTS = { off: 'player.part.off', start: 'player.part.start', on: 'player.part.on' } as const;
 
+interface MediaExtrasProps {
+  readonly player: Player;
+  /** The controls have their names beside them: in a panel, where there is room. */
+  readonly isNamed?: boolean;
+}
+
 /** Rate, repeat, repeat of a part, skip gap and volume: in the bar where there is room, else in a panel. */
-export function MediaExtras({ player }: { player: Player }) {
+export function MediaExtras({ player, isNamed = false }: MediaExtrasProps) {
   const { t, number } = useTexts();
   const [isVolumeSettable] = useState(canSetVolume);
   const { element, shown, actions, open, part, loop } = player;
   const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
   const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
+  const Control = isNamed ? NamedButton : IconButton;
   return (
-    <div className={styles['extras']}>
+    <div className={styles['extras']} data-named={isNamed || undefined}>
       <div className={styles['rate']}>
+        {isNamed && <span>{t('player.rate')}</span>}
         <Stepper
           label={t('player.rate')}
           decreaseLabel={t('player.rate.slower')}
@@ -32,24 +41,24 @@ export function MediaExtras({ player }: { player: Player }) {
           onChange={(rate) => actions.stepRate(rate > shown.rate ? 0.1 : -0.1)}
         />
       </div>
-      <IconButton label={t('player.loop')} aria-pressed={loop} onClick={actions.toggleLoop}>
+      <Control label={t('player.loop')} aria-pressed={loop} onClick={actions.toggleLoop}>
         <IconRepeat size={22} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={t(PART_TEXTS[partState])} data-state={partState} onClick={actions.choosePart}>
+      </Control>
+      {open.script !== undefined && (
+        <Control label={t('player.skipGap')} onClick={actions.skipGap}>
+          <IconPlayerTrackNext size={22} aria-hidden="true" />
+        </Control>
+      )}
+      <Control label={t(PART_TEXTS[partState])} data-state={partState} onClick={actions.choosePart}>
         <span className={styles['ab']} aria-hidden="true">
           <span>A</span>–<span>B</span>
         </span>
-      </IconButton>
-      {open.script !== undefined && (
-        <IconButton label={t('player.skipGap')} onClick={actions.skipGap}>
-          <IconPlayerTrackNext size={22} aria-hidden="true" />
-        </IconButton>
-      )}
+      </Control>
       {player.kind !== 'script' && (
         <>
-          <IconButton label={t('player.mute')} aria-pressed={shown.muted} onClick={actions.toggleMute}>
+          <Control label={t('player.mute')} aria-pressed={shown.muted} onClick={actions.toggleMute}>
             {shown.muted ? <IconVolumeOff size={22} aria-hidden="true" /> : <IconVolume size={22} aria-hidden="true" />}
-          </IconButton>
+          </Control>
           {isVolumeSettable && (
             <input
               className={styles['volume']}
@@ -66,5 +75,14 @@ export function MediaExtras({ player }: { player: Player }) {
         </>
       )}
     </div>
+  );
+}
+
+/** A button with its icon and its name. */
+function NamedButton({ label, children, ...rest }: ComponentProps<typeof IconButton>) {
+  return (
+    <Button icon={children} {...rest}>
+      {label}
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import {
   IconAdjustmentsHorizontal,
   IconArrowLeft,
   IconBadgeCc,
+  IconEyeOff,
   IconLayoutBottombarExpand,
   IconMaximize,
   IconMinimize,
@@ -30,6 +31,7 @@ import { MediaBar } from './media-bar.tsx';
 import { Medium } from './medium.tsx';
 import miniStyles from './mini-controls.module.css';
 import { MiniControls } from './mini-controls.tsx';
+import overStyles from './over-picture.module.css';
 import styles from './stage.module.css';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdleControls } from './use-idle-controls.ts';
@@ -53,10 +55,12 @@ interface MediumStageProps {
   readonly isBlocked: boolean;
   /** Receives the place of the panels over the picture while it is open. */
   readonly setSheet: (sheet: HTMLElement | null) => void;
+  /** Stops the device and hides the screen. */
+  readonly onHide: () => void;
 }
 
 /** The medium with its controls. In full screen, and on a phone on its side, it fills the screen and the controls lie over it. */
-export function MediumStage({ player, seek, hasRoom, isAway, isBlocked, setSheet }: MediumStageProps) {
+export function MediumStage({ player, seek, hasRoom, isAway, isBlocked, setSheet, onHide }: MediumStageProps) {
   const { t } = useTexts();
   const [section, setSection] = useState<HTMLElement | null>(null);
   // On other pages no finger, wheel and key belongs to the player.
@@ -170,10 +174,16 @@ export function MediumStage({ player, seek, hasRoom, isAway, isBlocked, setSheet
       )}
       {isCovering && (
         <>
-          {isSheetOpen && <div ref={setSheet} className={styles['sheet']} data-sheet />}
+          {isSheetOpen && <div ref={setSheet} className={overStyles['sheet']} data-sheet />}
           {levels.isChanging && <LevelReadout player={player} />}
-          <div className={styles['strip']}>
-            <LivePositionStrip />
+          <div className={overStyles['foot']}>
+            <button type="button" className={overStyles['hide']} aria-label={t('app.hide')} onClick={onHide}>
+              <IconEyeOff size={22} aria-hidden="true" />
+              <span>{t('app.hide')}</span>
+            </button>
+            <div className={overStyles['strip']}>
+              <LivePositionStrip />
+            </div>
           </div>
           <CoveringStop onStop={stop} />
         </>
