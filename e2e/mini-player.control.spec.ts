@@ -1,5 +1,5 @@
 /** What is open in the local player on the other pages of the app: a card with the film above the dock. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atPlayer } from './app/at-player.ts';
 import { dock } from './app/dock.ts';
@@ -8,6 +8,7 @@ import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { further } from './harness/profile.ts';
 import { until } from './harness/until.ts';
+import { PHONE, PHONE_ON_ITS_SIDE } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const { device, rests, pageNow, urlOf } = atPlayer();
@@ -81,6 +82,15 @@ test('a film that is left is paused with the device, plays both from home, and i
   expect(await player(page).panel('sync').getAttribute('aria-selected')).toBe('true');
   await page.getByText(EVEN_SCRIPT.name).first().waitFor();
   await stopsBoth(page);
+
+  // A reload of another page loses the files: Back leads to the library.
+  await choosePage(page, 'page.home');
+  await title(page).waitFor();
+  await page.reload();
+  await dock(page).shows('connection.ready');
+  expect(await title(page).count()).toBe(0);
+  await page.goBack();
+  await page.getByRole('button', { name: words('player.choose'), exact: true }).waitFor();
 });
 
 further('where devices go on after a page, film and device go on at home, and Stop rests both', async () => {
@@ -113,6 +123,12 @@ test('before a page that commands the device both rest, from any page, and the c
   await until('the film is paused', () => isPaused(page));
   await rests();
   expect(await player(page).stage().getByRole('button').count()).toBe(1);
+  // On its side the card lies in the dock, below everything on the page.
+  await page.setViewportSize(PHONE_ON_ITS_SIDE);
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  const stop = dock(page).stop();
+  await until('the card lies in the dock', async () => (await top(player(page).stage())) > (await top(stop)) - 8);
+  await page.setViewportSize(PHONE);
   // A film that is played by other means is paused at once.
   await player(page)
     .video()

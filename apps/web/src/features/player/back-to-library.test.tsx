@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useBackToLibrary } from './session/use-back-to-library.ts';
 
-function setUp() {
-  const history = createMemoryHistory({ initialEntries: ['/', '/local'] });
+function setUp(history = createMemoryHistory({ initialEntries: ['/', '/local'] })) {
   const router = createRouter({ routeTree: createRootRoute(), history });
   const close = vi.fn();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -47,4 +46,20 @@ test('what is closed on the page leaves no entry in the history, and what is ope
   expect(close).not.toHaveBeenCalled();
   history.back();
   expect(close).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['closed on another page', ({ show }: ReturnType<typeof setUp>) => show(false)],
+  ['lost there by a reload', ({ history }: ReturnType<typeof setUp>) => setUp(history)],
+])('what is %s leaves no entry to go back through', (_, end) => {
+  const player = setUp();
+  const { history, place, show } = player;
+  const before = place();
+  show(true);
+  history.push('/hamp');
+  end(player);
+  history.back();
+  expect([place(), history.location.pathname]).toEqual([before, '/local']);
+  history.back();
+  expect(history.location.pathname).toBe('/');
 });
