@@ -3,8 +3,8 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { HAS_MOUSE, useMediaQuery } from '../../../ui/use-media-query.ts';
 import type { OpenFiles } from '../session/use-open-files.ts';
-import { AddressesForm } from '../source/addresses-form.tsx';
 import { FileButton } from '../source/file-buttons.tsx';
+import { AddressesForm } from './addresses-form.tsx';
 import styles from './nothing-open-card.module.css';
 
 /** Shown while nothing is open and the library is empty: a drop area for files, and fields for addresses. */
