@@ -134,10 +134,9 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   await until('it rests again', async () => !(await plays()));
 
   // A link for a guest, who drives and is stopped.
-  await openMenu(mine, 'page.remote');
+  await openMenu(mine, 'home.share');
   const card = sharing(mine);
-  await card.newLink().click();
-  await card.create().click();
+  await card.send().click();
   await card.card.locator('code').first().waitFor();
   const link = new URL(await card.address());
   const ann = await watchVisit('guest', tactus.url, [], { viewport: PHONE });

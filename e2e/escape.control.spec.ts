@@ -98,11 +98,10 @@ const QUESTIONS: readonly Opening[] = [
   {
     name: 'the question whether a link is revoked',
     file: 'features/remote/sharing/share-item.tsx',
-    path: '/remote',
+    path: '/remote#share',
     async open() {
       const card = sharing(page);
-      await card.newLink().click();
-      await card.create().click();
+      await card.send().click();
       await card.revoke().click();
     },
     shown: question,

@@ -42,7 +42,7 @@ async function person(address: string): Promise<Person> {
 
 /** A host who plays a pattern, and a participant who follows. */
 async function playing() {
-  const ann = await person(`${suite.tactus.url}/remote?female=no`);
+  const ann = await person(`${suite.tactus.url}/remote?female=no#share`);
   await dock(ann.page).shows('connection.ready');
   const card = group(ann.page);
   await card.begin().tap();
@@ -85,7 +85,7 @@ test('a host who reloads or visits another page is host of the same session; all
   await ann.page.goto(`${suite.tactus.url}/settings`);
   await group(ben.page).shows('group.status.hostGone');
   await until('everything rests', () => rests(ben));
-  await ann.page.goto(`${suite.tactus.url}/remote`);
+  await ann.page.goto(`${suite.tactus.url}/remote#share`);
   await hostIsBack(ann, ben);
 
   // The tab duplicated, as a browser does it: the session is left to the first tab, until the person moves it.

@@ -48,7 +48,7 @@ async function person(address: string): Promise<Person> {
 }
 
 async function host(): Promise<Person & { readonly address: string }> {
-  const ann = await person(`${suite.tactus.url}/remote?female=no`);
+  const ann = await person(`${suite.tactus.url}/remote?female=no#share`);
   await dock(ann.page).shows('connection.ready');
   const card = group(ann.page);
   await card.begin().click();

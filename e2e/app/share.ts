@@ -32,20 +32,23 @@ export function guest(page: Page) {
   };
 }
 
-/** The owner's card on the remote. */
+/** The owner's card under "Share". */
 export function sharing(page: Page) {
   const card = page.getByRole('region', { name: words('sharing.title'), exact: true });
   const button = (key: string) => card.getByRole('button', { name: words(key), exact: true });
   return {
     card,
-    /** A device of another cloud is bridged by this tab once its owner wants that. */
-    bridge: () => button('sharing.bridge.here'),
-    newLink: () => button('sharing.new'),
+    /** Makes a link with the limits that are set, and sends it. */
+    send: () => button('sharing.send'),
+    /** Unfolds the limits of the next link. */
+    openLimits: () => card.getByText(words('sharing.limits'), { exact: true }).click(),
+    /** The summary of the next link, once there is one. */
+    another: () => card.getByText(words('sharing.new'), { exact: true }),
     name: () => card.getByRole('textbox', { name: words('sharing.name') }),
     speed: () => card.getByRole('slider', { name: words('sharing.speed'), exact: true }),
+    strength: () => card.getByRole('slider', { name: words('sharing.strength'), exact: true }),
     strokeTop: () => card.getByRole('slider', { name: words('sharing.stroke.top'), exact: true }),
     uses: () => card.getByRole('combobox', { name: words('sharing.uses') }),
-    create: () => button('sharing.create'),
     change: () => button('sharing.change'),
     save: () => button('sharing.change.save'),
     revoke: () => button('sharing.revoke'),
@@ -58,6 +61,17 @@ export function sharing(page: Page) {
     shows: (key: string, values: Readonly<Record<string, string>> = {}): Promise<void> =>
       card.getByText(filled(key, values)).first().waitFor(),
     showLog: () => card.getByText(words('sharing.log'), { exact: true }),
+  };
+}
+
+/** The strip about a live link, on every page but that of sharing. */
+export function liveSharing(page: Page) {
+  const strip = page.getByRole('region', { name: words('sharing.live'), exact: true });
+  return {
+    strip,
+    says: (key: string, values: Readonly<Record<string, string>> = {}): Promise<void> =>
+      strip.getByText(filled(key, values)).waitFor(),
+    takeBack: () => strip.getByRole('button', { name: words('sharing.control.take'), exact: true }),
   };
 }
 

@@ -60,9 +60,8 @@ export async function freezeBridgingBrowser(browser: Browser): Promise<object> {
   try {
     const { page } = person;
     const { key } = await madeDevice(elsewhere.url, '4.1.1');
-    await page.goto(`${home.url}/remote?key=${key}&female=no`);
+    await page.goto(`${home.url}/remote?key=${key}&female=no#share`);
     await dock(page).shows('connection.ready');
-    await sharing(page).bridge().click();
     await lendOnce(browser, page, { ...elsewhere, url: home.url }, key);
     const state = await person.context.storageState({ indexedDB: true });
     return { madeAtMs: Date.now(), ...withoutOrigin(state, home.url) };
@@ -97,12 +96,12 @@ async function fillLibrary(page: Page, tactus: Tactus): Promise<void> {
 
 /** Makes a link, lets a guest drive for a moment, and leaves the log of it. */
 async function lendOnce(browser: Browser, page: Page, tactus: Tactus, key: string): Promise<void> {
-  if (!page.url().includes('/remote')) await page.goto(`${tactus.url}/remote`);
+  if (!page.url().includes('/remote')) await page.goto(`${tactus.url}/remote#share`);
   const card = sharing(page);
-  await card.newLink().click();
+  await card.openLimits();
   await card.name().fill('Evening');
   await card.uses().selectOption('any');
-  await card.create().click();
+  await card.send().click();
   await card.card.locator('code').first().waitFor();
   const ann = await visit(browser, { viewport: DESKTOP });
   await ann.page.goto(await card.address());

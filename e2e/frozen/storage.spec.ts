@@ -65,7 +65,7 @@ describe.each(FROZEN)('the storage of %s', (build) => {
     // The script exists, and so does the window that was stored for it.
     await main.getByRole('button', { name: german('player.remembered.use'), exact: true }).waitFor();
 
-    await page.goto(`${url}/remote`);
+    await page.goto(`${url}/remote#share`);
     await main.getByText(german('sharing.log'), { exact: true }).click();
     await main.getByText('Ann').first().waitFor();
 

@@ -74,12 +74,11 @@ test('a device is shared with limits, driven within them, handed over, narrowed,
     await mine.keyboard.press('Home');
     for (let presses = 0; presses < tenths; presses += 1) await mine.keyboard.press('PageUp');
   };
-  if (isBridged) await card.bridge().click();
-  await card.newLink().click();
+  await card.openLimits();
   await card.name().fill('Evening');
   await choose(card.uses(), words('sharing.uses.any'));
   await limitTo(4);
-  await card.create().click();
+  await card.send().click();
   await card.card.locator('code').first().waitFor();
   const address = await card.address();
   expect(address).not.toContain(KEY);

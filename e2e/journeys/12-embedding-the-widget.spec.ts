@@ -72,7 +72,7 @@ test('its code is copied to another site, which moves nothing before the visitor
   const mine = visitor.page;
   await typeKey(mine, key);
   await dock(mine).shows('connection.ready');
-  await openMenu(mine, 'page.remote');
+  await openMenu(mine, 'home.share');
   const page = await visitor.context.newPage();
   const complaints = complaintsOf(page);
   const press = (id: string) => page.locator(`#${id}`).click();

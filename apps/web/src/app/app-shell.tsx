@@ -6,7 +6,6 @@ import { useShowStopReason } from '../device/session/stop-reason.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
-import { isBridgedHere } from '../sharing/bridge/bridge-tab.ts';
 import { useEarlyKeys } from './actions/early-keys.ts';
 import { useHideScreen } from './actions/use-hide-screen.ts';
 import { BareLayout } from './bare-layout.tsx';
@@ -14,6 +13,7 @@ import { BlankScreen } from './blank-screen.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LatePart, renderNothing } from './late-part.tsx';
 import { MainLayout } from './main-layout.tsx';
+import { isSharingShown } from './routes/menu-entry.ts';
 import { findRoute, mayGoOnBeside, routesOfMenuGroup } from './routes/routes.ts';
 
 const CONTROL_PAGES = routesOfMenuGroup('apps').map(({ path, page }) => ({ path, ...page }));
@@ -24,9 +24,10 @@ const PlayerHost = lazy(async () => ({ default: (await import('../features/playe
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/global-shortcuts.tsx')).GlobalShortcuts }));
-const ContinueBridge = lazy(async () => ({
-  default: (await import('../sharing/bridge/continue-bridge.tsx')).ContinueBridge,
+const ContinueSharing = lazy(async () => ({
+  default: (await import('../sharing/live/continue-sharing.tsx')).ContinueSharing,
 }));
+const LiveSharing = lazy(async () => ({ default: (await import('../sharing/live/live-sharing.tsx')).LiveSharing }));
 
 /** Everything around the page: layout, title, focus, and the keys that stop and hide. */
 export function AppShell() {
@@ -34,13 +35,12 @@ export function AppShell() {
   const path = useLocation({ select: (location) => location.pathname });
   const row = findRoute(path);
   const page = row?.page;
-  const title = page === undefined ? t('page.notFound') : t(page.name);
+  const isSharing = useLocation({ select: isSharingShown });
+  const title = t(isSharing ? 'home.share' : (page?.name ?? 'page.notFound'));
   const needsDevice = useSetting(
     (settings) => page !== undefined && row?.app === true && settings.connectionKey === '',
   );
   const connectionKey = useSetting((settings) => settings.connectionKey);
-  // Read once: a page starts a later bridge itself, and the bridge goes on from there.
-  const [bridges] = useState(() => isBridgedHere(connectionKey));
   // Once the player was shown, what is open there stays open on other pages.
   const isAtPlayer = row?.path === '/local';
   const isShown = useRouterState({ select: ({ status }) => status === 'idle' });
@@ -88,6 +88,9 @@ export function AppShell() {
           noPadding={page !== undefined && ownHeading}
           actions={actions}
         >
+          <LatePart path={path} instead={renderNothing}>
+            <LiveSharing isSaid={isSharing} />
+          </LatePart>
           <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>
           {hasPlayer && connectionKey !== '' && (
             <LatePart path={path} instead={ErrorPage}>
@@ -99,11 +102,9 @@ export function AppShell() {
       <LatePart path={path} instead={renderNothing}>
         <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
       </LatePart>
-      {bridges && (
-        <LatePart path={path} instead={renderNothing}>
-          <ContinueBridge />
-        </LatePart>
-      )}
+      <LatePart path={path} instead={renderNothing}>
+        <ContinueSharing />
+      </LatePart>
       {hidden && <BlankScreen onReturn={show} />}
     </>
   );

@@ -140,11 +140,14 @@ describe('a page that is left while the device moves', () => {
   test('is reported to have stopped it, once', () => {
     expect(left('/hamp', '/')).toEqual(['stop', 'shown why']);
     expect(left('/local', '/')).toEqual(['stop', 'shown why']);
+    expect(left('/remote', '/remote#share')).toEqual(['stop', 'shown why']);
   });
 
   test('is not reported where the device is at rest, where the next page takes over, or where the device goes on', () => {
     expect(left('/hamp', '/', { isMoving: false })).toEqual(['stop']);
     expect(left('/hamp', '/remote')).toEqual([]);
+    // Sharing moves nothing by itself: what its guests move goes on.
+    expect(left('/remote#share', '/')).toEqual([]);
     expect(left('/hamp', '/', { stopOnLeave: false })).toEqual([]);
   });
 

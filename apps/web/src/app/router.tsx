@@ -12,6 +12,7 @@ import type { LanguageStore } from '../i18n/language-store.ts';
 import { AppShell } from './app-shell.tsx';
 import { ErrorPage } from './error-page.tsx';
 import type { NavigationHooks } from './navigation.ts';
+import { navigatedPath } from './routes/menu-entry.ts';
 import { ROUTES, type RouteRow } from './routes/routes.ts';
 
 /** The parts of which the router is built. */
@@ -54,7 +55,7 @@ export function createAppRouter({ navigation, language, history = createBrowserH
     defaultErrorComponent: ErrorPage,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
-    navigation.before(fromLocation?.pathname, toLocation.pathname);
+    navigation.before(fromLocation && navigatedPath(fromLocation), navigatedPath(toLocation));
   });
   router.subscribe('onRendered', ({ toLocation }) => navigation.after(toLocation.pathname));
   return router;

@@ -1,10 +1,11 @@
 import type { ShareLimits } from '@tactus/protocol';
 import type { MessageKey } from '../i18n/catalogs.ts';
-import { useTexts } from '../i18n/text.tsx';
+import { useLanguage, useTexts } from '../i18n/text.tsx';
 import { Fader } from '../ui/fader.tsx';
 import { RangeFader } from '../ui/range-fader.tsx';
 import { Select } from '../ui/select.tsx';
 import { ValuedField } from '../ui/valued-field.tsx';
+import { durationText } from './duration-text.ts';
 
 const LEAST_STROKE_PERCENT = 5;
 
@@ -49,14 +50,12 @@ export function StrokeField({ value, onChange }: LimitProps<ShareLimits['stroke'
 
 /** How many minutes a guest may stay. */
 export function MinutesField({ value, minutes, onChange }: LimitProps<number> & { minutes: readonly number[] }) {
-  const { t, number } = useTexts();
+  const { t } = useTexts();
+  const { language } = useLanguage();
   return (
     <Select
       label={t('sharing.visit')}
-      options={minutes.map((one) => ({
-        value: String(one),
-        label: t('sharing.visit.minutes', { value: number(one) }),
-      }))}
+      options={minutes.map((one) => ({ value: String(one), label: durationText(one, language) }))}
       value={String(value)}
       onChange={(wanted) => onChange(Number(wanted))}
     />

@@ -9,12 +9,16 @@ import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
 import { useNotifications } from '../ui/notifications-context.tsx';
 import { useClock, useRandom } from '../ui/time-context.tsx';
 import { notifyStopFloods } from './notify-floods.ts';
+import { presentOwnerSession } from './present-owner-session.ts';
 import { readPointPlayerAfterGuest } from './read-after-guest.ts';
 import { openShareOwnerSession, type ShareOwnerSession } from './share-owner-session.ts';
+import { storeSharedUntil } from './shared-until.ts';
 
 interface OpenSession {
   readonly ownerSession: ShareOwnerSession;
   readonly unfollow: Undo;
+  /** How many parts of the page use it. */
+  users: number;
 }
 
 /** The owner's sessions of the app, one at most: it stays open while something is shared, so that the log has no gaps. */
@@ -25,6 +29,7 @@ function closeSession(devices: LinkedDevices): void {
   found?.unfollow();
   found?.ownerSession.close();
   openSessions.delete(devices);
+  if (found) presentOwnerSession(devices).setState({ ownerSession: undefined });
 }
 
 /** Registers a session until the device changes. */
@@ -33,25 +38,29 @@ function register(
   settings: SettingsStore,
   ownerSession: ShareOwnerSession,
   onFlood: (name: string) => void,
-): ShareOwnerSession {
+): OpenSession {
   closeSession(devices);
+  const { store, connectionKey } = ownerSession;
   const undos = [
-    readPointPlayerAfterGuest(ownerSession.store, devices.device),
-    notifyStopFloods(ownerSession.store, onFlood),
+    store.subscribe(({ state, shares }) => state === 'open' && storeSharedUntil(connectionKey, shares)),
+    readPointPlayerAfterGuest(store, devices.device),
+    notifyStopFloods(store, onFlood),
     settings.state.subscribe((now) => {
-      if (now.connectionKey !== ownerSession.connectionKey) closeSession(devices);
+      if (now.connectionKey !== connectionKey) closeSession(devices);
     }),
   ];
   const unfollow = () => {
     for (const undo of undos) undo();
   };
-  openSessions.set(devices, { ownerSession, unfollow });
-  return ownerSession;
+  const open = { ownerSession, unfollow, users: 0 };
+  openSessions.set(devices, open);
+  presentOwnerSession(devices).setState({ ownerSession });
+  return open;
 }
 
 /**
  * The owner's session of the linked device; undefined without one, or where it is not `wanted`. It is closed with the
- * page only where nothing is shared.
+ * last part of the page that uses it, only where nothing is shared.
  */
 export function useShareOwnerSession(wanted: boolean): ShareOwnerSession | undefined {
   const devices = useLinkedDevices();
@@ -71,11 +80,11 @@ export function useShareOwnerSession(wanted: boolean): ShareOwnerSession | undef
       setOwnerSession(undefined);
       return;
     }
-    const found = openSessions.get(devices)?.ownerSession;
+    const found = openSessions.get(devices);
     const { fetch, apiKey } = devices.cloud;
     const storage = openStorage(() => window.localStorage);
     const open =
-      found?.connectionKey === connectionKey
+      found?.ownerSession.connectionKey === connectionKey
         ? found
         : register(
             devices,
@@ -83,10 +92,12 @@ export function useShareOwnerSession(wanted: boolean): ShareOwnerSession | undef
             openShareOwnerSession({ fetch, apiKey, connectionKey, storage, time, random }),
             onFlood,
           );
-    setOwnerSession(open);
+    open.users += 1;
+    setOwnerSession(open.ownerSession);
     return () => {
-      if (open.store.getState().shares.length === 0 && openSessions.get(devices)?.ownerSession === open)
-        closeSession(devices);
+      open.users -= 1;
+      const isShared = open.ownerSession.store.getState().shares.length > 0;
+      if (open.users === 0 && !isShared && openSessions.get(devices) === open) closeSession(devices);
     };
   }, [wanted, connectionKey, devices, settings, time, random]);
   return ownerSession;

@@ -22,3 +22,16 @@ export const menuEntryOf = ({ path, opens = path, page: { name, icon } }: RouteR
 export const SHARE_ENTRY: MenuEntry = {
   ...{ to: '/remote', path: '/remote', hash: 'share', name: 'home.share', icon: IconShare },
 };
+
+interface Address {
+  readonly pathname: string;
+  readonly hash: string;
+}
+
+/** Whether an address is that of sharing. */
+export const isSharingShown = ({ pathname, hash }: Address): boolean =>
+  pathname === SHARE_ENTRY.to && hash === SHARE_ENTRY.hash;
+
+/** The path by which navigation knows a page: sharing has none of the controls of the remote, and no route of its own. */
+export const navigatedPath = (address: Address): string =>
+  isSharingShown(address) ? `${address.pathname}#${address.hash}` : address.pathname;

@@ -22,18 +22,20 @@ import { ShareCard } from './sharing/share-card.tsx';
 type What = 'strokes' | 'pad';
 
 /**
- * Phone first: start, speed, stroke, presets and the pad under one thumb; below, sharing of the device. An address that
- * ends in `#share` begins with sharing.
+ * Phone first: start, speed, stroke, presets and the pad under one thumb. An address that ends in `#share` shows sharing
+ * instead: by a link, and in a group session.
  */
 export function RemotePage() {
   const isForSharing = useLocation({ select: ({ hash }) => hash === 'share' });
-  return (
-    <>
-      {isForSharing && <ShareCard />}
+  if (!isForSharing)
+    return (
       <RequireCapability needs="slider">
         <Remote />
       </RequireCapability>
-      {!isForSharing && <ShareCard />}
+    );
+  return (
+    <>
+      <ShareCard />
       <HostGroupCard />
     </>
   );

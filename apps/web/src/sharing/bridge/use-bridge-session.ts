@@ -7,6 +7,7 @@ import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx
 import { openStorage } from '../../settings/key-value-storage.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
+import { presentOwnerSession } from '../present-owner-session.ts';
 import { type BridgeFacts, type BridgeSession, openBridgeSession } from './bridge-session.ts';
 import { openBridgeStorage } from './bridge-storage.ts';
 import { storeBridging } from './bridge-tab.ts';
@@ -69,11 +70,16 @@ export function useBridgeSession(homeKey: string | undefined): BridgeSession | u
       const note = ({ phase }: Pick<BridgeFacts, 'phase'>) => storeBridging(connectionKey, phase);
       note(begun.store.getState());
       const unnote = begun.store.subscribe(note);
+      const unpublish = begun.store.subscribe(({ ownerSession }) =>
+        presentOwnerSession(devices).setState({ ownerSession }),
+      );
       const unfollow = settings.state.subscribe((now) => {
         if (now.connectionKey !== connectionKey) letGo(devices);
       });
       function undo(): void {
         unnote();
+        unpublish();
+        presentOwnerSession(devices).setState({ ownerSession: undefined });
         unfollow();
         window.removeEventListener('pagehide', begun.leave);
         window.removeEventListener('pageshow', back);

@@ -2,19 +2,19 @@ import type { ShareView } from '@tactus/protocol';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { formatInstant } from '../../../sharing/instant-text.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
+import { useShareAction } from '../../../sharing/use-share-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { RemovableRow, useFocusNextOnRemoval } from '../../../ui/removable-row.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
 import styles from './sharing.module.css';
-import { useShareAction } from './use-share-action.ts';
 
 type PresentGuest = ShareView['guests'][number];
 
 /** The guests of a link, with the owner's actions on each of them. */
 export function GuestList({ ownerSession, share }: { ownerSession: ShareOwnerSession; share: ShareView }) {
   const { t } = useTexts();
-  if (share.guests.length === 0) return <p className="note">{t('sharing.guests.none')}</p>;
+  if (share.guests.length === 0) return null;
   return (
     <ul className={styles['guests']} aria-label={t('sharing.guests')}>
       {share.guests.map((guest) => (

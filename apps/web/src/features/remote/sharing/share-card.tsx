@@ -1,71 +1,110 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
-import type { BridgeSession } from '../../../sharing/bridge/bridge-session.ts';
+import type { BridgeFacts } from '../../../sharing/bridge/bridge-session.ts';
 import { useBridgeSession, useWasSharedHere } from '../../../sharing/bridge/use-bridge-session.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { useShareOwnerSession } from '../../../sharing/use-share-owner-session.ts';
 import { useSharingAbility } from '../../../sharing/use-sharing-ability.tsx';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { BridgeNotice } from './bridge-notice.tsx';
-import { CreateShareLinkForm } from './create-share-link-form.tsx';
-import { ShareLinkList } from './share-list.tsx';
+import { LiveLinks } from './live-links.tsx';
+import { SendLink } from './send-link.tsx';
 import { SharedActionsList } from './shared-actions-list.tsx';
+import styles from './sharing.module.css';
 
-/** The owner's side of sharing: create a link, see the guests, narrow the terms, give and take back control, end it. */
+const NO_BRIDGE = createStore<Pick<BridgeFacts, 'phase' | 'ownerSession'>>()(() => ({
+  phase: 'starting',
+  ownerSession: undefined,
+}));
+
+/** The owner's side of sharing: send a link, see the guests, narrow the terms, give and take back control, end it. */
 export function ShareCard() {
   const { t } = useTexts();
   const canShare = useSharingAbility();
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const linked = connectionKey !== '';
-  const ownerSession = useShareOwnerSession(canShare?.can === true && linked);
+  const own = useShareOwnerSession(canShare?.can === true && linked);
   const bridgeTo = canShare?.bridgeTo;
   // A device in another cloud is reported to home only when its owner wants that, or shares it already.
   const [wantedKey, setWantedKey] = useState('');
   const isLent = useWasSharedHere(connectionKey);
   const isWanted = linked && bridgeTo !== undefined && (isLent || wantedKey === connectionKey);
   const bridge = useBridgeSession(isWanted ? bridgeTo : undefined);
+  const { phase, ownerSession: bridged } = useStore(bridge?.store ?? NO_BRIDGE);
+  const ownerSession = own ?? bridged;
+  const isRefused = phase === 'refused' || phase === 'elsewhere';
+  const waiting = useRef<(session: ShareOwnerSession | undefined) => void>(undefined);
+  useEffect(() => {
+    if (ownerSession || isRefused) waiting.current?.(ownerSession);
+  }, [ownerSession, isRefused]);
+
+  function getOwnerSession(): Promise<ShareOwnerSession | undefined> {
+    if (ownerSession || isRefused) return Promise.resolve(ownerSession);
+    setWantedKey(connectionKey);
+    return new Promise((resolve) => {
+      waiting.current = resolve;
+    });
+  }
+
   if (canShare === undefined) return null;
+  const canSend = canShare.can || bridgeTo !== undefined;
   return (
     <Card title={t('sharing.title')}>
-      <p className="note">{t('sharing.text')}</p>
-      {bridgeTo === undefined && canShare.whyNot}
-      {(canShare.can || bridgeTo !== undefined) && !linked && <p className="note">{t('sharing.missing.device')}</p>}
-      {ownerSession && <ShareControls ownerSession={ownerSession} />}
-      {linked && bridgeTo !== undefined && !isWanted && (
-        <Alert
-          tone="info"
-          title={t('sharing.missing.cloud')}
-          action={<Button onClick={() => setWantedKey(connectionKey)}>{t('sharing.bridge.here')}</Button>}
-        >
-          {t('sharing.bridge.text')}
-        </Alert>
+      {!canSend && canShare.whyNot}
+      {canSend && !linked && <p className="note">{t('sharing.missing.device')}</p>}
+      {bridge && <BridgeNotice bridge={bridge} />}
+      {canSend && linked && !isRefused && (
+        <Sharing {...{ ownerSession, getOwnerSession }} isElsewhere={bridgeTo !== undefined && !bridge} />
       )}
-      {bridge && <BridgeControls bridge={bridge} />}
     </Card>
   );
 }
 
-/** The same for a device of another cloud, which this tab connects to ours. */
-function BridgeControls({ bridge }: { bridge: BridgeSession }) {
-  const ownerSession = useStore(bridge.store, (facts) => facts.ownerSession);
+interface SharingProps {
+  ownerSession: ShareOwnerSession | undefined;
+  getOwnerSession: () => Promise<ShareOwnerSession | undefined>;
+  /** The device is in another cloud, and no tab bridges it yet. */
+  isElsewhere: boolean;
+}
+
+/** The live links first; a link to send where there is none, and below the others. */
+function Sharing({ ownerSession, getOwnerSession, isElsewhere }: SharingProps) {
+  const { t } = useTexts();
+  const [sentId, setSentId] = useState<string>();
+  const facts = useStore(ownerSession?.store ?? NO_SHARES);
+  if (facts.state === 'refused')
+    return (
+      <Alert tone="negative" title={t('sharing.refused')}>
+        {t('sharing.refused.text')}
+      </Alert>
+    );
+  const send = <SendLink getOwnerSession={getOwnerSession} onSent={setSentId} />;
   return (
     <>
-      <BridgeNotice bridge={bridge} />
-      {ownerSession && <ShareControls ownerSession={ownerSession} />}
+      {ownerSession && facts.shares.length > 0 ? (
+        <>
+          <LiveLinks {...{ ownerSession, sentId }} />
+          <details className={styles['fold']}>
+            <summary>{t('sharing.new')}</summary>
+            {send}
+          </details>
+        </>
+      ) : (
+        <>
+          {send}
+          <p className="note">{t(isElsewhere ? 'sharing.bridge.text' : 'sharing.text')}</p>
+        </>
+      )}
+      {ownerSession && <SharedActionsList ownerSession={ownerSession} />}
     </>
   );
 }
 
-function ShareControls({ ownerSession }: { ownerSession: ShareOwnerSession }) {
-  return (
-    <>
-      <CreateShareLinkForm ownerSession={ownerSession} />
-      <ShareLinkList ownerSession={ownerSession} />
-      <SharedActionsList ownerSession={ownerSession} />
-    </>
-  );
-}
+const NO_SHARES = createStore<{ readonly state: 'opening' | 'refused'; readonly shares: readonly [] }>()(() => ({
+  state: 'opening',
+  shares: [],
+}));

@@ -1,20 +1,24 @@
 import { IconPencil } from '@tabler/icons-react';
 import type { ShareView } from '@tactus/protocol';
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { formatInstant } from '../../../sharing/instant-text.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
+import { useShareAction } from '../../../sharing/use-share-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
 import { GuestList } from './guest-list.tsx';
+import { GuestSummary } from './guest-summary.tsx';
+import { useOfferedModes } from './send-link.tsx';
 import { ShareLinkField } from './share-link-field.tsx';
 import styles from './sharing.module.css';
 import { type ShareTermsDraft, shareTermsDraftOf, toShareTermsChanges } from './terms.ts';
 import { ShareTermsForm } from './terms-form.tsx';
-import { useShareAction } from './use-share-action.ts';
 
 interface ShareItemProps {
+  /** Of its heading. */
+  ref: Ref<HTMLHeadingElement> | undefined;
   ownerSession: ShareOwnerSession;
   share: ShareView;
   /** The path of the link with its secret, where it was created on this page. */
@@ -22,13 +26,14 @@ interface ShareItemProps {
 }
 
 /** One link: its terms, its address, its guests, and the actions to narrow and end it. */
-export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
+export function ShareLinkItem({ ref, ownerSession, share, path }: ShareItemProps) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<ShareTermsDraft>();
   const [isConfirming, setConfirming] = useState(false);
   const revoker = useFocusBack(isConfirming);
   const changer = useFocusBack(draft !== undefined);
   const { busy, run } = useShareAction();
+  const offered = useOfferedModes();
   const headingId = useId();
 
   async function save(wanted: ShareTermsDraft) {
@@ -37,12 +42,15 @@ export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
 
   return (
     <article className={styles['item']} aria-labelledby={headingId}>
-      <h4 tabIndex={-1} id={headingId} className={styles['strong']}>
+      <h3 ref={ref} tabIndex={-1} id={headingId} className={styles['strong']}>
         {share.name || t('sharing.unnamed')}
-      </h4>
-      <ShareFacts share={share} />
-      {path === undefined ? <p className="note">{t('sharing.link.once')}</p> : <ShareLinkField path={path} />}
+      </h3>
       <GuestList ownerSession={ownerSession} share={share} />
+      {path === undefined ? <p className="note">{t('sharing.link.once')}</p> : <ShareLinkField path={path} />}
+      <div className="note tabular">
+        <GuestSummary {...share} />
+        <LinkUse share={share} />
+      </div>
       {draft !== undefined && (
         <form
           ref={takeFocus}
@@ -54,7 +62,7 @@ export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
             if (!busy && draft.allow.length > 0) void save(draft);
           }}
         >
-          <ShareTermsForm draft={draft} onChange={setDraft} />
+          <ShareTermsForm draft={draft} offered={offered} onChange={(changes) => setDraft({ ...draft, ...changes })} />
           <p className="note">{t('sharing.change.narrower')}</p>
           <div className="row wrap gap-10">
             <Button type="submit" variant="primary" busy={busy} disabled={draft.allow.length === 0}>
@@ -94,26 +102,18 @@ export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
   );
 }
 
-function ShareFacts({ share: { limits, uses, used, expires_at } }: { share: ShareView }) {
+/** Until when the link can be opened, and how often it was. */
+function LinkUse({ share: { uses, used, expires_at } }: { share: ShareView }) {
   const { t, number } = useTexts();
   const { language } = useLanguage();
   const time = useClock();
-  const percent = (value: number) => number(Math.round(value * 100));
   const opened =
     uses === null
       ? t('sharing.uses.usedAny', { used })
       : t('sharing.uses.used', { used: number(used), uses: number(uses) });
   return (
-    <div className="note tabular">
-      <p>
-        {t('sharing.limits.line', {
-          ...{ speed: percent(limits.speed), strength: percent(limits.intensity) },
-          ...{ min: percent(limits.stroke.min), max: percent(limits.stroke.max) },
-        })}
-      </p>
-      <p>
-        {t('sharing.until', { time: formatInstant(expires_at, time.now(), language) })} · {opened}
-      </p>
-    </div>
+    <p>
+      {t('sharing.until', { time: formatInstant(expires_at, time.now(), language) })} · {opened}
+    </p>
   );
 }

@@ -35,32 +35,27 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
 export function SharedActionsList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t, number } = useTexts();
   const log = useStore(ownerSession.store, (state) => state.log);
+  if (log.length === 0) return null;
   return (
-    <details className={styles['log']}>
+    <details className={styles['fold']}>
       <summary>{t('sharing.log')}</summary>
       <p className="note">{t('sharing.log.kept', { count: number(MAX_AUDIT_ENTRIES) })}</p>
-      {log.length === 0 ? (
-        <p className="note">{t('sharing.log.none')}</p>
-      ) : (
-        <>
-          <ol className={styles['entries']}>
-            {log.map((entry) => (
-              <Entry key={`${entry.at} ${entry.session} ${entry.what} ${entry.detail}`} entry={entry} />
-            ))}
-          </ol>
-          <div className="row wrap gap-10">
-            <Button
-              icon={<IconDownload size={18} aria-hidden="true" />}
-              onClick={() => saveFile('tactus-sharing.json', ownerSession.audit.export())}
-            >
-              {t('sharing.log.export')}
-            </Button>
-            <Button icon={<IconTrash size={18} aria-hidden="true" />} onClick={ownerSession.audit.clear}>
-              {t('sharing.log.clear')}
-            </Button>
-          </div>
-        </>
-      )}
+      <ol className={styles['entries']}>
+        {log.map((entry) => (
+          <Entry key={`${entry.at} ${entry.session} ${entry.what} ${entry.detail}`} entry={entry} />
+        ))}
+      </ol>
+      <div className="row wrap gap-10">
+        <Button
+          icon={<IconDownload size={18} aria-hidden="true" />}
+          onClick={() => saveFile('tactus-sharing.json', ownerSession.audit.export())}
+        >
+          {t('sharing.log.export')}
+        </Button>
+        <Button icon={<IconTrash size={18} aria-hidden="true" />} onClick={ownerSession.audit.clear}>
+          {t('sharing.log.clear')}
+        </Button>
+      </div>
     </details>
   );
 }

@@ -30,17 +30,18 @@ const MODE_WORDS: Readonly<Record<GuestMode, MessageKey>> = {
 
 interface TermsFormProps {
   draft: ShareTermsDraft;
-  onChange: (draft: ShareTermsDraft) => void;
+  /** Called with what changes. */
+  onChange: (changes: Partial<ShareTermsDraft>) => void;
 }
 
-/** A form for the terms of a share link: the modes and their limits. */
-export function ShareTermsForm({ draft, onChange }: TermsFormProps) {
+/** A form for the terms of a share link: the modes that the device can follow, and their limits. */
+export function ShareTermsForm({ draft, offered, onChange }: TermsFormProps & { offered: readonly GuestMode[] }) {
   const { t, number } = useTexts();
   const { allow, limits, uses } = draft;
-  const limit = (changes: Partial<ShareLimits>) => onChange({ ...draft, limits: { ...limits, ...changes } });
+  const limit = (changes: Partial<ShareLimits>) => onChange({ limits: { ...limits, ...changes } });
   const minutes = [...new Set([...LINK_SESSION_MINUTES_CHOICES, limits.sessionMinutes])].sort((a, b) => a - b);
   const counts = [...new Set([...LINK_USES_CHOICES, ...(uses === null ? [] : [uses])])].sort((a, b) => a - b);
-  const moves = allow.some((mode) => mode !== 'hvp');
+  const moves = offered.some((mode) => mode !== 'hvp' && allow.includes(mode));
   return (
     <div className={styles['form']}>
       <TextField
@@ -49,17 +50,17 @@ export function ShareTermsForm({ draft, onChange }: TermsFormProps) {
         value={draft.name}
         maxLength={NAME_LENGTH_MAX}
         autoComplete="off"
-        onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <fieldset className={styles['modes']}>
         <legend>{t('sharing.modes')}</legend>
-        {GUEST_MODES.map((mode) => (
+        {offered.map((mode) => (
           <Switch
             key={mode}
             label={t(MODE_WORDS[mode])}
             checked={allow.includes(mode)}
             onChange={(on) =>
-              onChange({ ...draft, allow: GUEST_MODES.filter((one) => (one === mode ? on : allow.includes(one))) })
+              onChange({ allow: GUEST_MODES.filter((one) => (one === mode ? on : allow.includes(one))) })
             }
           />
         ))}
@@ -67,7 +68,7 @@ export function ShareTermsForm({ draft, onChange }: TermsFormProps) {
       </fieldset>
       {moves && <LimitField text="sharing.speed" value={limits.speed} onChange={(speed) => limit({ speed })} />}
       {moves && <StrokeField value={limits.stroke} onChange={(stroke) => limit({ stroke })} />}
-      {allow.includes('hvp') && (
+      {offered.includes('hvp') && allow.includes('hvp') && (
         <LimitField text="sharing.strength" value={limits.intensity} onChange={(intensity) => limit({ intensity })} />
       )}
       <MinutesField
@@ -83,7 +84,7 @@ export function ShareTermsForm({ draft, onChange }: TermsFormProps) {
           { value: ANY, label: t('sharing.uses.any') },
         ]}
         value={uses === null ? ANY : String(uses)}
-        onChange={(value) => onChange({ ...draft, uses: value === ANY ? null : Number(value) })}
+        onChange={(value) => onChange({ uses: value === ANY ? null : Number(value) })}
       />
       <ValuedField name={t('sharing.viewers')}>
         <Stepper
@@ -93,7 +94,7 @@ export function ShareTermsForm({ draft, onChange }: TermsFormProps) {
           value={draft.viewers}
           {...LINK_VIEWERS_BOUNDS}
           valueText={number(draft.viewers)}
-          onChange={(viewers) => onChange({ ...draft, viewers })}
+          onChange={(viewers) => onChange({ viewers })}
         />
       </ValuedField>
     </div>
@@ -112,7 +113,7 @@ function Expiry({ draft, onChange }: TermsFormProps) {
         ...LINK_EXPIRY_CHOICES.map(({ ms, text }) => ({ value: String(ms), label: t(text) })),
       ]}
       value={expiresInMs === undefined ? UNCHANGED : String(expiresInMs)}
-      onChange={(value) => onChange({ ...draft, expiresInMs: value === UNCHANGED ? undefined : Number(value) })}
+      onChange={(value) => onChange({ expiresInMs: value === UNCHANGED ? undefined : Number(value) })}
     />
   );
 }

@@ -1,6 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { DeviceProvider } from '../../../device/session/device-context.tsx';
+import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
 import { createLanguageStore } from '../../../i18n/language-store.ts';
 import { LanguageProvider } from '../../../i18n/text.tsx';
 import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
@@ -8,7 +10,7 @@ import { GUEST, openScriptedOwner, SHARE } from '../../../sharing/testing/script
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
 import { TimeProvider } from '../../../ui/time-context.tsx';
-import { ShareLinkList } from './share-list.tsx';
+import { LiveLinks } from './live-links.tsx';
 
 const ANN = GUEST;
 const BEN = { ...GUEST, session: 'g-2', name: 'Ben', role: 'viewer' };
@@ -17,6 +19,7 @@ const CONTROL = { session: 'g-1', name: 'Ann', holding: false, driven_by: 'owner
 /** The owner's list of links; the cloud sends the guests and the controller. */
 async function setUp() {
   const { ownerSession, time, answers, reportTrouble } = openScriptedOwner();
+  const { device } = await scriptedDevice(time);
   answers(() => new Response(undefined, { status: 204 }));
   const log = { warn: () => undefined, error: () => undefined };
   const language = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: 'en-US', log });
@@ -25,7 +28,9 @@ async function setUp() {
     <LanguageProvider store={language}>
       <TimeProvider time={time}>
         <NotificationsProvider notifications={createNotifications(time)}>
-          <ShareLinkList ownerSession={ownerSession} />
+          <DeviceProvider device={device}>
+            <LiveLinks ownerSession={ownerSession} sentId={undefined} />
+          </DeviceProvider>
         </NotificationsProvider>
       </TimeProvider>
     </LanguageProvider>,
@@ -41,7 +46,7 @@ async function press(name: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-test('giving control moves the focus to the guest’s row, and taking it back moves it to the list', async () => {
+test('giving control moves the focus to the guest’s row, and taking it back moves it to the line about control', async () => {
   const { here } = await setUp();
   const row = screen.getByText('Ben').closest('li');
   await press('Give control');
@@ -53,7 +58,7 @@ test('giving control moves the focus to the guest’s row, and taking it back mo
     { ...CONTROL, session: 'g-2', name: 'Ben' },
   );
   await waitFor(() => expect(row).toHaveFocus());
-  await press('Take control back');
+  await press('Take back');
   await here(
     [
       { ...ANN, role: 'viewer' },
@@ -61,5 +66,5 @@ test('giving control moves the focus to the guest’s row, and taking it back mo
     ],
     { ...CONTROL, session: null, name: null, locked: true },
   );
-  await waitFor(() => expect(screen.getByRole('heading', { level: 3 })).toHaveFocus());
+  await waitFor(() => expect(screen.getByText('You have control. Guests only watch.').closest('[role]')).toHaveFocus());
 });

@@ -1,7 +1,7 @@
 import { TactusError } from '@tactus/protocol';
-import type { MessageKey } from '../../../i18n/catalogs.ts';
-import { useTexts } from '../../../i18n/text.tsx';
-import { type AsyncAction, useAsyncAction } from '../../../ui/use-async-action.ts';
+import type { MessageKey } from '../i18n/catalogs.ts';
+import { useTexts } from '../i18n/text.tsx';
+import { type AsyncAction, useAsyncAction } from '../ui/use-async-action.ts';
 
 const CAUSES: Readonly<Record<number, MessageKey>> = {
   404: 'sharing.failed.gone',
