@@ -156,7 +156,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
   });
   persistState(store.view, storage, noteFailure('storage'));
   const { apiBase, tabs } = options;
-  shareStopAndControlWithTabs({ store, dispatcher, apiBase, tabs, onStop: endMotion, onControl: hold.refresh });
+  const { refresh: onControl, isStopPressed } = hold;
+  shareStopAndControlWithTabs({ store, dispatcher, apiBase, tabs, isStopPressed, onStop: endMotion, onControl });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });

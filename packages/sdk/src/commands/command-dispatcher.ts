@@ -14,6 +14,7 @@ import type { StatePatch } from '../state/state-slice.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { RequestBudget, RequestPriority } from './budget.ts';
 import { createFreshnessTracker } from './freshness.ts';
+import { isModeStopCall } from './motion-calls.ts';
 import { createPendingRequestTracker } from './pending-request-tracker.ts';
 import { isModeMoving } from './stop-calls.ts';
 
@@ -172,9 +173,10 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
     });
     const verdict = freshness.answered(mine);
     if (verdict === 'fresh') {
-      const hasMoved = isModeMoving(store.get());
+      // A motion of another tab may have ended of which no event has come yet.
+      const mayHaveMoved = isModeMoving(store.get()) || isModeStopCall(call) || call === 'info.setMode2';
       store.patch(patch, atMs);
-      if (hasMoved && !isModeMoving(store.get())) endedByAnswerMs = time.monotonic();
+      if (mayHaveMoved && !isModeMoving(store.get())) endedByAnswerMs = time.monotonic();
       // The result is that of this very call.
       const moves = call === 'slider.state' && (result as SliderState).speed_absolute !== 0;
       if (call === 'slider.state' && moves !== isModeMoving(store.get())) readPlayer();

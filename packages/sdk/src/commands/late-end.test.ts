@@ -62,6 +62,26 @@ describe('an event that reports an end of motion which an answer had reported be
     expect(seen).not.toContain(1);
   });
 
+  test('and whose beginning was not reported here, as where another tab began it, ends no motion that began since', async () => {
+    const { device, time, emitEnd, state } = await setUpRestarted();
+    const send = async (call: () => Promise<unknown>) => {
+      const answered = call();
+      await time.run(50);
+      await answered;
+    };
+    await send(device.hamp.stop);
+    await time.run(6_000);
+    // Another tab has started the device meanwhile.
+    await send(device.hamp.stop);
+    await send(device.hamp.start);
+    const seen: number[] = [];
+    device.store.subscribe(({ hamp }) => seen.push(hamp.play_state));
+    emitEnd();
+    await time.run(200);
+    expect(state().hamp.play_state).toBe(1);
+    expect(seen).not.toContain(0);
+  });
+
   test('confirms no later Stop', async () => {
     const { device, cloud, time, emitEnd, state } = await setUpRestarted();
     cloud.on('PUT /hamp/stop', () => new Promise(() => undefined));

@@ -9,6 +9,7 @@ function tabOf(browser: FakeBrowser, connectionKey: string, apiBase = 'https://c
   let controls = 0;
   shareStopAndControlWithTabs({
     ...{ store, dispatcher, apiBase, tabs: browser.tab() },
+    isStopPressed: () => true,
     onStop: () => undefined,
     onControl() {
       controls += 1;

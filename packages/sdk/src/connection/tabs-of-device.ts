@@ -5,11 +5,13 @@ import type { ChannelPort, TabPorts } from './tab-ports.ts';
 
 interface DeviceChannelOptions {
   readonly store: DeviceStore;
-  /** Reads the player after a Stop of another tab, which no event reports. */
+  /** Reads the player after a Stop or a takeover of another tab, which no event reports. */
   readonly dispatcher: Pick<CommandDispatcher, 'readPlayer'>;
   readonly apiBase: string;
   /** Undefined: no other tabs. */
   readonly tabs: Pick<TabPorts, 'openChannel'> | undefined;
+  /** Whether the Stop that is being sent was pressed: only such a one is announced. */
+  readonly isStopPressed: () => boolean;
   /** Another tab sends a Stop. */
   readonly onStop: () => void;
   /** Another tab claims control of the device; its lock shows whether it has it. */
@@ -29,6 +31,7 @@ export function shareStopAndControlWithTabs({
   dispatcher,
   apiBase,
   tabs,
+  isStopPressed,
   onStop,
   onControl,
 }: DeviceChannelOptions): void {
@@ -39,9 +42,10 @@ export function shareStopAndControlWithTabs({
     opened?.addEventListener('message', ({ data }) => {
       if (opened !== channel) return;
       if (data === CONTROL) onControl();
-      if (data !== STOP) return;
-      store.patch({ stopsElsewhere: store.get().stopsElsewhere + 1 });
-      onStop();
+      if (data === STOP) {
+        store.patch({ stopsElsewhere: store.get().stopsElsewhere + 1 });
+        onStop();
+      }
       dispatcher.readPlayer();
     });
     return opened;
@@ -52,7 +56,7 @@ export function shareStopAndControlWithTabs({
       channel?.close();
       channel = now.connectionKey === undefined ? undefined : open(now.connectionKey);
     }
-    if (now.stopPresses !== before.stopPresses) channel?.postMessage(STOP);
+    if (now.stopPresses !== before.stopPresses && isStopPressed()) channel?.postMessage(STOP);
     if (now.control === 'held' && before.control !== 'held') channel?.postMessage(CONTROL);
   });
 }

@@ -37,6 +37,11 @@ export interface DeviceControl {
    * and with 'aborted' where Stop was pressed meanwhile: nothing may start then.
    */
   takeOver(): Promise<void>;
+  /**
+   * Whether the Stop that is being sent now was pressed. The one of a takeover is not announced to other tabs: one that learned
+   * of it late would end a newer motion.
+   */
+  isStopPressed(): boolean;
   /** Limits how long motion goes on while this program is silent, ms, until undone. */
   limitSilence(silentMs: number): Undo;
   /** The device is disconnected; motion under a lease stops. */
@@ -83,6 +88,8 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
   /** Control was taken from another tab, and the stop of its motion is not confirmed: to callers control is still elsewhere. */
   let owesStop = false;
   let taking: Promise<void> | undefined;
+  /** The Stop that is being sent now ends the motion of another tab; nobody pressed it. */
+  let stopsForTakeover = false;
   /** Whether motion that this program started goes on. */
   let moves = false;
   /** A start failed that may still be executed, or was: it counts as moving until a Stop is confirmed. */
@@ -159,7 +166,21 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
 
   function controlIs(state: ControlHoldState): void {
     if (state === 'none' || state === 'elsewhere') owesStop = false;
-    store.patch({ control: owesStop ? 'elsewhere' : state });
+    const before = store.get();
+    const control = owesStop ? 'elsewhere' : state;
+    const isLost = before.control === 'held' && state === 'elsewhere';
+    // What drives the device here ends now, as for a Stop, and not when a message of the other tab comes.
+    if (isLost) parts.abandon();
+    store.patch({ control, ...(isLost && { stopsElsewhere: before.stopsElsewhere + 1 }) });
+  }
+
+  function stopBeforeTakeover(): Promise<StopResult> {
+    stopsForTakeover = true;
+    try {
+      return parts.stop();
+    } finally {
+      stopsForTakeover = false;
+    }
   }
 
   async function stopFirst(): Promise<void> {
@@ -168,7 +189,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
     await control?.takeOver();
     // Another tab's recent start may not show yet: a device that was not ours is stopped, whatever it reports.
     const mustStop = (before.control !== 'held' && before.connected) || isModeMoving(store.get());
-    const stopped = mustStop ? await parts.stop() : undefined;
+    const stopped = mustStop ? await stopBeforeTakeover() : undefined;
     if (stopped?.outcome === 'could-not-send') throw stopped.cause;
     if (owesStop) {
       owesStop = false;
@@ -243,6 +264,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
       });
       return taking;
     },
+    isStopPressed: () => !stopsForTakeover,
     limitSilence(ms) {
       const silence = { ms };
       silences.add(silence);
