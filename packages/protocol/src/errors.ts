@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { errorCodes } from './error-codes.ts';
 import { OTA_NOT_FOUND_TEXT } from './ota.ts';
 
@@ -86,17 +85,6 @@ export const errorKinds = {
 
 /** Name of a refusal in our table. */
 export type ErrorKindName = keyof typeof errorKinds;
-
-/** The body of a refusal, as it stands under `error`. `code` and `connected` are absent for 401. */
-export const wireErrorSchema = z.object({
-  code: z.optional(z.number()),
-  name: z.optional(z.string()),
-  message: z.optional(z.string()),
-  connected: z.optional(z.boolean()),
-  data: z.optional(z.unknown()),
-});
-/** The body of a refusal, as it stands under `error`. */
-export type WireError = z.output<typeof wireErrorSchema>;
 
 /** The refusal of a device or of the cloud on its behalf. A device rejects a call with this; the cloud forwards it. */
 export class DeviceRefusal extends Error {

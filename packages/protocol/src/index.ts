@@ -78,8 +78,6 @@ export {
   errorKinds,
   MISSING_KEY_BODY,
   UNAUTHENTICATED_BODY,
-  type WireError,
-  wireErrorSchema,
 } from './errors.ts';
 export {
   type DecodedEvent,
@@ -190,3 +188,4 @@ export {
   shareCalls,
 } from './tactus/shares.ts';
 export { channelCalls, streamCalls } from './tactus/streams-and-channels.ts';
+export { type WireError, wireErrorSchema } from './wire-error.ts';

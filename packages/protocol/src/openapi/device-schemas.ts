@@ -3,7 +3,6 @@ import { issuedTokenSchema } from '../auth.ts';
 import { deviceCapabilitiesSchema, deviceInfoSchema, deviceStatisticsSchema, sessionIdsSchema } from '../device.ts';
 import type { Schema } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
-import { wireErrorSchema } from '../errors.ts';
 import { eventNames, events } from '../events.ts';
 import { hampStateSchema } from '../hamp.ts';
 import { hspAddInputSchema, hspStateSchema } from '../hsp.ts';
@@ -13,6 +12,7 @@ import { DeviceMode, settableModeSchema } from '../mode.ts';
 import { firmwareVersionSchema, otaProgressSchema } from '../ota.ts';
 import { sliderSettingsSchema, sliderStateSchema, sliderStrokeSchema } from '../slider.ts';
 import { ConnectionMode } from '../system.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 import { createSchemaWriter, type Json, referenceTo } from './schema-writer.ts';
 
 /** Schemas that stand once under `components` and are referred to by name. */

@@ -86,6 +86,32 @@ describe('measuring', () => {
     expect(samples).toHaveLength(10);
   });
 
+  test('takes no longer than five round trips on a slow line, with as many samples and the same offset', async () => {
+    const { time, cloud, client } = setUp(12_345);
+    cloud.on('GET /servertime', async () => {
+      await time.sleep(200);
+      const server_time = time.now() + 12_345;
+      await time.sleep(200);
+      return { server_time };
+    });
+    const measured = measureCloudClock({ client, time });
+    await time.run(5 * 400);
+    expect(cloud.requests).toHaveLength(10);
+    expect(await measured).toEqual({ clockOffset: 12_345, rtd: 400 });
+  });
+
+  test('a slow line on which a sample fails is asked no more', async () => {
+    const { time, cloud, client } = setUp(0);
+    cloud.on('GET /servertime', async () => {
+      await time.sleep(400);
+      return cloud.requests.length > 4 ? {} : { server_time: time.now() };
+    });
+    const failure = expect(measureCloudClock({ client, time })).rejects.toMatchObject({ code: 'no-result' });
+    await time.run(10_000);
+    await failure;
+    expect(cloud.requests.length).toBeLessThan(10);
+  });
+
   test('needs at least one repetition', async () => {
     const { time, client } = setUp(0);
     await expect(measureCloudClock({ client, time, times: 0 })).rejects.toThrow('times must be at least 1');

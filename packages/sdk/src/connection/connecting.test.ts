@@ -320,8 +320,8 @@ describe('connecting', () => {
     expect(second.cloud.lines()).toEqual([
       'GET /mode',
       'GET /slider/stroke',
-      'GET /hstp/offset',
       'GET /hamp/state',
+      'GET /hstp/offset',
       'GET /slider/state',
     ]);
     expect(second.cloud.requests.filter(({ path }) => path === '/sse')).toHaveLength(1);

@@ -49,7 +49,11 @@ export async function readDeviceState({
     ...(isDeviceClockValid(store.get(), time.now()) ? [] : (['hstp.info'] as const)),
     'hstp.offset',
   ] as const;
-  await Promise.all([sessions, mode, ...settings.map(dispatcher.read)]);
+  // One after another: of the few connections of a browser some stay free, for a command and for Stop.
+  const readSettings = async () => {
+    for (const call of settings) await dispatcher.read(call);
+  };
+  await Promise.all([sessions, mode, readSettings()]);
   if (slider) await dispatcher.read('slider.state');
 }
 

@@ -57,6 +57,8 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
   let failure: DeviceError | undefined;
   /** Numbers the steps: the late end of an abandoned one changes nothing. */
   let step = 0;
+  /** The measurement of the clock, while it runs. */
+  let measuring: Promise<void> | undefined;
   /** The cloud's requested wait before the failed step is retried, ms. */
   let stepWaitMs = 0;
 
@@ -64,6 +66,8 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
     forgetSession: parts.forgetSession,
     openStream() {
       stream?.close();
+      // One that still runs may be of another client.
+      measuring = undefined;
       const forgotten = { refusal: undefined, keyUnknown: false, rateLimitedUntil: undefined };
       store.patch({ sseConnected: false, sseError: undefined, ...forgotten });
       try {
@@ -92,7 +96,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
     },
     retryInfo: () => retry(effects.readInfoUnlessKnown),
     syncClockUnlessValid() {
-      if (!parts.isClockValid()) return run(parts.syncClock, 'clockSynced', 'clockFailed');
+      if (!parts.isClockValid()) return run(measureClock, 'clockSynced', 'clockFailed');
       store.patch({ clientClockSynced: true });
       dispatch('clockSynced');
     },
@@ -119,6 +123,8 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
       onOpen() {
         store.patch({ sseConnected: true, sseError: undefined, rateLimitedUntil: undefined });
         trace.note({ kind: 'stream', what: 'open', message: '' });
+        // The step of the clock only waits for it then: on a slow line it takes longer than all others. A failure is retried there.
+        if (store.get().connecting && !parts.isClockValid()) measureClock().catch(() => undefined);
       },
       onError(error, final) {
         // Events are missed from now on: when the stream is back, the sessions show what was lost.
@@ -132,6 +138,15 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
         if (final) refuse(error);
       },
     };
+  }
+
+  function measureClock(): Promise<void> {
+    if (measuring) return measuring;
+    const mine = parts.syncClock().finally(() => {
+      if (mine === measuring) measuring = undefined;
+    });
+    measuring = mine;
+    return mine;
   }
 
   function refuse(error: DeviceError): void {
