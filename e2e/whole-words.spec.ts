@@ -5,7 +5,7 @@ import { dock } from './app/dock.ts';
 import { brokenWords } from './harness/broken-words.ts';
 import { pagePaths, settingsPaths } from './harness/page-paths.ts';
 import { withTactus } from './harness/suite.ts';
-import { textFaults } from './harness/text-fit.ts';
+import { ownFont, textFaults } from './harness/text-fit.ts';
 import { PHONE } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 
@@ -22,7 +22,7 @@ async function open(language: string) {
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(suite.tactus.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.evaluate(() => document.fonts.ready);
+  await ownFont(page);
 }
 
 test.each(['ja', 'ko'])('no page in %s breaks a word over two lines', async (language) => {

@@ -6,6 +6,7 @@ import { compiledMessages } from './vite/compiled-messages.ts';
 import { earlyFiles } from './vite/early-files.ts';
 import { firstPaint } from './vite/first-paint.ts';
 import { packedFiles } from './vite/packed-files.ts';
+import { pageFiles } from './vite/page-files.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { productVersion, thirdPartyNotices } from './vite/third-party.ts';
 import { widgetFiles } from './vite/widget-files.ts';
@@ -30,6 +31,7 @@ export default defineConfig(({ command }) => ({
     thirdPartyNotices(ROOT),
     earlyFiles(),
     firstPaint(),
+    pageFiles(),
     serviceWorker(),
     widgetFiles(),
     packedFiles(),

@@ -4,8 +4,15 @@ import type { Page } from 'playwright-core';
  * The texts of a page that do not fit, as messages; none is expected: text that is cut off or exceeds its control, overlapping
  * texts, elements wider than the screen, controls that cannot be scrolled out from under another element.
  */
-export function textFaults(page: Page): Promise<string[]> {
+export async function textFaults(page: Page): Promise<string[]> {
+  await ownFont(page);
   return page.evaluate(findFaults);
+}
+
+/** Waits until the texts are in the app's own font. */
+export async function ownFont(page: Page): Promise<void> {
+  await page.locator('html[data-font]').waitFor({ state: 'attached' });
+  await page.evaluate(() => document.fonts.ready);
 }
 
 /** Runs inside the page. */

@@ -9,7 +9,8 @@ import { createRoot } from 'react-dom/client';
 import { createAnalytics } from './analytics/create-analytics.ts';
 import { App } from './app/app.tsx';
 import { runBootModules } from './app/boot/boot-modules.ts';
-import { removeFirstHome, showStartFailure } from './app/first-paint/remove-first-home.ts';
+import { whenQuiet } from './app/boot/when-quiet.ts';
+import { removeFirstPicture, showStartFailure } from './app/first-paint/remove-first-picture.ts';
 import { followTheme } from './app/follow-theme.ts';
 import { japaneseSiteTarget } from './app/japanese-site.ts';
 import { createNavigationHooks } from './app/navigation.ts';
@@ -36,6 +37,7 @@ import { openStorage } from './settings/key-value-storage.ts';
 import { SETTINGS_STORAGE_KEY } from './settings/settings-key.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { createNotifications } from './ui/notifications.ts';
+import { showOwnFont } from './ui/own-font.ts';
 
 // The composition root: the one file that builds device, settings and analytics.
 
@@ -99,11 +101,6 @@ async function start(root: HTMLElement): Promise<void> {
     onError: (error) => log.warn('A limit could not be sent', error),
     onSessionOver: () => showReason('session-over'),
   });
-  runBootModules({
-    document,
-    whenIdle,
-    analytics: { analytics, settings, log, key: config.analyticsKey, host: config.analyticsHost },
-  });
   connectDeviceOfSettings({
     device,
     settings,
@@ -136,7 +133,18 @@ async function start(root: HTMLElement): Promise<void> {
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     linkedDevices.setBroadcast(findRoute(toLocation.pathname)?.multicastSupport === true);
   });
-  router.subscribe('onRendered', () => removeFirstHome(document));
+  const shown = new Promise<void>((resolve) => {
+    router.subscribe('onRendered', () => {
+      removeFirstPicture(document);
+      resolve();
+    });
+  });
+  const quiet = whenQuiet({ shown, device, whenIdle });
+  runBootModules({
+    document,
+    whenQuiet: (run) => void quiet.then(run),
+    analytics: { analytics, settings, log, key: config.analyticsKey, host: config.analyticsHost },
+  });
   // The page is loaded before anything is drawn, and is then rendered in slices: neither input nor frames wait long.
   await router.load();
   const drawn = createRoot(root, {
@@ -154,14 +162,16 @@ async function start(root: HTMLElement): Promise<void> {
     ),
   );
   const isBuild = import.meta.env.PROD;
-  whenIdle(() => {
-    import('./app/offline/start-offline-support.tsx')
-      .then(({ startOfflineSupport }) => startOfflineSupport({ site, language, log, time, window, isBuild }))
-      .catch((error: unknown) => log.warn('The site is not watched', error));
-  });
+  quiet
+    .then(() => {
+      showOwnFont(document);
+      return import('./app/offline/start-offline-support.tsx');
+    })
+    .then(({ startOfflineSupport }) => startOfflineSupport({ site, language, log, time, window, isBuild }))
+    .catch((error: unknown) => log.warn('The site is not watched', error));
 }
 
-/** Runs a function once the page is shown and the browser is idle. */
+/** Runs a function once the browser is idle. */
 function whenIdle(run: () => void): void {
   // Safari has no idle callback; there the function runs at once.
   if (window.requestIdleCallback === undefined) run();

@@ -18,8 +18,11 @@ const SHELL_FILES = /first-paint-.*\.js$|inter-latin-wght-normal.*\.woff2$/;
 /** The texts of a language, whole or in part. */
 const LANGUAGE = /\/src\/(?:i18n\/locales|features\/content\/about)\/([\w-]+)\.(?:json|md)(\?|$)/;
 
-/** Fonts of scripts that no language of ours uses, and the analytics library, which only those who agree need. */
-const ONLY_WHEN_USED = /\.woff2$|\/send-analytics-/;
+/**
+ * Fonts of scripts that no language of ours uses, the analytics library, which only those who agree need, and what names the
+ * files of a page before the app itself does.
+ */
+const ONLY_WHEN_USED = /\.woff2$|\/(?:send-analytics|page-files)-/;
 
 /** The files cached from the start, and prefetched in each language, listed for measurements. */
 const LIST = join('.vite', 'kept-files.json');

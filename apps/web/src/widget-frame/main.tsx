@@ -11,6 +11,7 @@ import { LanguageProvider } from '../i18n/text.tsx';
 import { openStorage } from '../settings/key-value-storage.ts';
 import { createNotifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
+import { showOwnFont } from '../ui/own-font.ts';
 import { readWidgetAppearance } from '../widget/appearance.ts';
 import { applyWidgetAppearance } from './apply-appearance.ts';
 import { openEmbeddingPagePort } from './embedding-page-port.ts';
@@ -24,6 +25,7 @@ const appearance = readWidgetAppearance(window.location.search);
 const scheme = window.matchMedia('(prefers-color-scheme: dark)');
 const follow = () => applyWidgetAppearance(document, appearance, scheme.matches);
 follow();
+showOwnFont(document);
 scheme.addEventListener('change', follow);
 
 async function start(root: HTMLElement): Promise<void> {

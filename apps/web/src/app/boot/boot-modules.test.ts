@@ -31,7 +31,7 @@ test('the three boot modules run at the start: address-bar colour, analytics onc
       key: 'phc_test',
       host: 'https://statistics.example',
     },
-    whenIdle: (run) => waiting.push(run),
+    whenQuiet: (run) => waiting.push(run),
   });
   expect(document.querySelector('meta[name="theme-color"]')?.getAttribute('content')).toBe('#123456');
   await import('../../analytics/send-analytics.ts');

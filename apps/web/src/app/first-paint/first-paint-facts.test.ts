@@ -44,16 +44,16 @@ test('the language is the stored one, else that of the browser', () => {
   expect(factsOf({ language: 'xx' }).language).toBe('en-US');
 });
 
-describe('the first picture is that of home', () => {
+describe('the first picture is that of the page', () => {
   const chosen = { deviceSelectionComplete: true, connectionKey: '' };
   test.each([
     ['where a device is chosen', chosen, '/', 'unlinked'],
     ['where the address chooses one', {}, '/?female=false', 'unlinked'],
     ['where a device is linked', { ...chosen, connectionKey: 'DemoHandy1' }, '/?a=1', 'linked'],
-    ['not before one is chosen', {}, '/', undefined],
+    ['before one is chosen: the choice', {}, '/', 'selection'],
     ['not on another page', chosen, '/settings', undefined],
     ['not with a key in the address', chosen, '/?key=DemoHandy1', undefined],
-  ])('%s', (_, stored, address, home) => {
-    expect(factsOf({ stored: JSON.stringify(stored), address }).home).toBe(home);
+  ])('%s', (_, stored, address, picture) => {
+    expect(factsOf({ stored: JSON.stringify(stored), address }).picture).toBe(picture);
   });
 });

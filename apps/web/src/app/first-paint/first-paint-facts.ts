@@ -9,8 +9,8 @@ import { SETTINGS_STORAGE_KEY } from '../../settings/settings-key.ts';
 /** The facts from which the first picture is drawn. */
 export interface FirstPaintFacts extends ThemeSettings, Pick<Settings, 'device'> {
   readonly language: Language;
-  /** Whether the app is going to show home, with a linked device or without one. */
-  readonly home: 'linked' | 'unlinked' | undefined;
+  /** The page that the app is going to show: home, with a linked device or without one, or the choice of a device. */
+  readonly picture: 'linked' | 'unlinked' | 'selection' | undefined;
 }
 
 /**
@@ -27,16 +27,18 @@ export function readFirstPaintFacts(from: {
   const female = parameters.get('female');
   const device = female === null ? stored['device'] : female === 'true' && 'Oh';
   const selected = female !== null || stored['deviceSelectionComplete'] === true;
-  // A key in the address connects first: the app will not show home at once.
-  const isHome =
-    from.location.pathname === '/' && selected && !CONNECTION_KEY_PARAMETERS.some((name) => parameters.has(name));
   const linked = typeof stored['connectionKey'] === 'string' && stored['connectionKey'] !== '';
+  const home = selected ? (linked ? 'linked' : 'unlinked') : 'selection';
   return {
     device: device === 'Oh' ? 'Oh' : 'The Handy',
     darkMode: female === null ? stored['darkMode'] !== false : device !== 'Oh',
     followSystemTheme: stored['followSystemTheme'] === true,
     language: chooseLanguage({ stored: readStoredLanguage(from.storage), device: from.deviceLanguage }).language,
-    home: isHome ? (linked ? 'linked' : 'unlinked') : undefined,
+    // A key in the address connects first: the app will not show home at once.
+    picture:
+      from.location.pathname === '/' && !CONNECTION_KEY_PARAMETERS.some((name) => parameters.has(name))
+        ? home
+        : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FIRST_HOME_ID } from './remove-first-home.ts';
+import { FIRST_PICTURE_ID } from './remove-first-picture.ts';
 import { whenPainted } from './when-painted.ts';
 
 let frames: FrameRequestCallback[] = [];
@@ -13,7 +13,7 @@ beforeEach(() => {
   frames = [];
   vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => frames.push(run));
   const picture = document.createElement('div');
-  picture.id = FIRST_HOME_ID;
+  picture.id = FIRST_PICTURE_ID;
   document.body.append(picture);
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { FIRST_HOME_ID } from './remove-first-home.ts';
+import { FIRST_PICTURE_ID } from './remove-first-picture.ts';
 
 /**
  * Runs a function once the document is complete and the first picture, if any, has been drawn: starting the app takes longer
@@ -9,7 +9,7 @@ export function whenPainted(document: Document, run: () => void): void {
     document.addEventListener('DOMContentLoaded', () => whenPainted(document, run), { once: true });
     return;
   }
-  if (document.getElementById(FIRST_HOME_ID) === null || document.visibilityState === 'hidden') {
+  if (document.getElementById(FIRST_PICTURE_ID) === null || document.visibilityState === 'hidden') {
     run();
     return;
   }

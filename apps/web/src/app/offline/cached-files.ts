@@ -102,10 +102,10 @@ export function createCachedFiles(from: {
       const cache = await caches.open(own);
       const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== own);
       await noteOlder({ caches: others });
-      // Files with a hash in their name never change; all others are requested anew.
-      await cache.addAll(
-        build.shell.map((path) => new Request(path, { cache: assets.has(path) ? 'default' : 'reload' })),
-      );
+      // Files with a hash in their name never change; all others are requested anew. One after another: of the few connections
+      // of a browser the others stay free, for a command and for Stop.
+      for (const path of build.shell)
+        await cache.add(new Request(path, { cache: assets.has(path) ? 'default' : 'reload' }));
     },
 
     async takeOver(openPages) {

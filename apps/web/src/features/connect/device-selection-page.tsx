@@ -39,7 +39,7 @@ export function DeviceSelectionPage() {
   return (
     <div className="column gap-20">
       <div className="column gap-4">
-        <h1 className={styles['title']}>{t('deviceSelection.title')}</h1>
+        <h1 className="title-xl">{t('deviceSelection.title')}</h1>
         <p className="muted">{t('deviceSelection.lead')}</p>
       </div>
       <fieldset className={styles['pictures']} aria-label={t('deviceSelection.devices')}>

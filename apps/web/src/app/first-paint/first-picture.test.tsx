@@ -1,13 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import enUS from '../../i18n/locales/en-US.json';
 import { renderApp } from '../../testing/render-app.tsx';
-import { buildFirstHome, FIRST_HOME_TILE_COUNT } from './first-home.ts';
-import { removeFirstHome } from './remove-first-home.ts';
+import type { FirstPaintFacts } from './first-paint-facts.ts';
+import { buildFirstPicture, FIRST_HOME_TILE_COUNT } from './first-picture.ts';
+import type { FirstPaintTexts } from './first-texts.ts';
+import { removeFirstPicture } from './remove-first-picture.ts';
 
-afterEach(() => removeFirstHome(document));
+// The texts as the build reads them: some are of a page's part, which no import has.
+const enUS = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../i18n/locales/en-US.json'), 'utf8'),
+) as FirstPaintTexts;
+
+afterEach(() => removeFirstPicture(document));
 
 const facts = { device: 'The Handy', darkMode: true, followSystemTheme: false, language: 'en-US' } as const;
+
+function pictureOf(changes: Pick<FirstPaintFacts, 'picture'> & Partial<FirstPaintFacts>): HTMLElement {
+  const picture = buildFirstPicture(document, { ...facts, ...changes }, enUS);
+  if (picture === undefined) throw new Error('This page has no first picture');
+  return picture;
+}
 
 /** The shown texts, by element and style; only the router knows that a link leads to the present page. */
 const shownIn = (within: ParentNode) =>
@@ -22,7 +36,7 @@ const shownIn = (within: ParentNode) =>
   });
 
 test('the first picture has the texts and the appearance of home', async () => {
-  const first = buildFirstHome(document, { ...facts, home: 'unlinked' }, enUS);
+  const first = pictureOf({ picture: 'unlinked' });
   const app = await renderApp({ path: '/', settings: { deviceSelectionComplete: true } });
   await screen.findByRole('heading', { level: 1 });
   expect(shownIn(first)).toEqual(shownIn(document.body));
@@ -40,7 +54,7 @@ test('there is a frame for every tile', async () => {
 });
 
 test.each(['linked', 'unlinked'] as const)('tiles and device are in the order of home: %s', async (home) => {
-  const first = buildFirstHome(document, { ...facts, home }, enUS);
+  const first = pictureOf({ picture: home });
   const settings = { deviceSelectionComplete: true, ...(home === 'linked' && { connectionKey: 'DemoHandy1' }) };
   const app = await renderApp({ path: '/', settings });
   await screen.findByRole('button', { name: 'All tools' });
@@ -53,15 +67,33 @@ test.each(['linked', 'unlinked'] as const)('tiles and device are in the order of
   app.close();
 });
 
-test('with a linked device it shows the name of the device and no state', () => {
-  const first = buildFirstHome(document, { ...facts, device: 'Oh', home: 'linked' }, enUS);
+test('before a device is chosen it has the texts and the appearance of the choice', async () => {
+  const first = pictureOf({ picture: 'selection' });
+  const app = await renderApp({ path: '/device-selection' });
+  await screen.findByRole('heading', { level: 1 });
+  const shown = (within: ParentNode) =>
+    ['header > a', 'main', 'main h1', 'main p'].map((selector) => {
+      const element = within.querySelector(selector);
+      return [selector, element?.className.replace(/ active$/, ''), selector === 'main' || element?.textContent];
+    });
+  expect(shown(first)).toEqual(shown(document.body));
+  app.close();
+});
+
+test('a page of which nothing is known before the app has loaded has none', () => {
+  expect(buildFirstPicture(document, { ...facts, picture: undefined }, enUS)).toBeUndefined();
+});
+
+test('with a linked device it shows the name of the device, and that it is being looked for', () => {
+  const first = pictureOf({ device: 'Oh', picture: 'linked' });
   expect(first.querySelector('h1')?.textContent).toBe('Oh');
-  expect(first.querySelector('section p, section a')).toBeNull();
+  expect(first.querySelector('section p')?.textContent).toBe(enUS['connection.wait']);
+  expect(first.querySelector('section a')).toBeNull();
 });
 
 test('it is removed once the app is shown', () => {
-  document.body.prepend(buildFirstHome(document, { ...facts, home: 'unlinked' }, enUS));
-  removeFirstHome(document);
-  removeFirstHome(document);
+  document.body.prepend(pictureOf({ picture: 'unlinked' }));
+  removeFirstPicture(document);
+  removeFirstPicture(document);
   expect(screen.queryByRole('heading')).toBeNull();
 });
