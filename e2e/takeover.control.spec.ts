@@ -50,20 +50,9 @@ async function openTab(context: BrowserContext, path = '/hamp'): Promise<Page> {
   return page;
 }
 
-/** A busy browser: messages from tab to tab, and with them the events of the device, come late. */
-const LATE_MESSAGES = `const { postMessage } = BroadcastChannel.prototype;
-BroadcastChannel.prototype.postMessage = function (message) {
-  setTimeout(() => {
-    try {
-      postMessage.call(this, message);
-    } catch {} // it was closed meanwhile
-  }, 300);
-};`;
-
 /** A person who has started the alternating motion in a tab. */
-async function personMoving({ late = false } = {}) {
+async function personMoving() {
   const person = await visit(suite.browser, { slowScreen: true });
-  if (late) await person.context.addInitScript(LATE_MESSAGES);
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
   await dock(person.page).shows('connection.ready');
   await manual(person.page).start().click();
@@ -71,8 +60,8 @@ async function personMoving({ late = false } = {}) {
   return person;
 }
 
-test('one press in a second tab takes over, stops first, and starts at its own speed, though messages come late; both tabs report it', async () => {
-  const { page: first, context, complaints, close } = await personMoving({ late: true });
+test('one press in a second tab takes over, stops first, and starts at its own speed; both tabs report it', async () => {
+  const { page: first, context, complaints, close } = await personMoving();
   const second = await openTab(context);
   const complaintsOfSecond = complaintsOf(second);
   const lines = commandsOf(second);
@@ -118,29 +107,25 @@ test('a tab that dies while it controls the device locks no other one out', asyn
   await close();
 });
 
-further(
-  'of three tabs each takes over with one press, though messages come late, and each that lost control shows it',
-  async () => {
-    const { page: first, context, close } = await personMoving({ late: true });
-    const second = await openTab(context);
-    const third = await openTab(context, '/random-classic');
-    await startHere(second).click();
-    await showsTakenOver(first).waitFor();
-    await until('the second tab moves it', plays);
-    await random(third).start().click();
-    await showsTookOver(third).waitFor();
-    await showsTakenOver(second).waitFor();
-    await showsTakenOver(first).waitFor();
-    await until('the third tab moves it', plays);
-    await random(third).stop().waitFor();
-    await until('what came late has ended no run', async () => (await goesAt(0)) === false && (await plays()));
-    // The tab that lost it first takes it back as easily.
-    await startHere(first).click();
-    await showsTakenOver(third).waitFor();
-    await until('the first tab moves it', plays);
-    await close();
-  },
-);
+further('of three tabs each takes over with one press, and each that lost control shows it', async () => {
+  const { page: first, context, close } = await personMoving();
+  const second = await openTab(context);
+  const third = await openTab(context, '/random-classic');
+  await startHere(second).click();
+  await showsTakenOver(first).waitFor();
+  await until('the second tab moves it', plays);
+  await random(third).start().click();
+  await showsTookOver(third).waitFor();
+  await showsTakenOver(second).waitFor();
+  await showsTakenOver(first).waitFor();
+  await until('the third tab moves it', plays);
+  await random(third).stop().waitFor();
+  // The tab that lost it first takes it back as easily.
+  await startHere(first).click();
+  await showsTakenOver(third).waitFor();
+  await until('the first tab moves it', plays);
+  await close();
+});
 
 /** The press by which a page moves the device, and the call that follows. */
 const STARTS: Readonly<Record<string, { readonly press: (page: Page) => Promise<void>; readonly expected: RegExp }>> = {

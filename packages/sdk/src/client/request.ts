@@ -37,6 +37,8 @@ export function prepareRequest(
     method: endpoint.method,
     headers,
     credentials: config.withCredentials ? 'include' : 'omit',
+    // Of requests to one address that may be cached, a browser sends the next only once the one before is answered.
+    cache: 'no-store',
   };
   if (endpoint.inputIn === 'body' && Object.keys(input).length > 0) {
     headers['Content-Type'] = 'application/json';
