@@ -77,7 +77,7 @@ export const CLOUD_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'rate-limit': [],
   observability: ['config'],
   parsing: ['config', 'rate-limit'],
-  http: ['config', 'observability', 'parsing'],
+  http: ['config', 'store', 'observability', 'parsing'],
   devices: ['store', 'http'],
   events: ['config', 'http', 'devices'],
   features: BELOW_FEATURES_OF_CLOUD,

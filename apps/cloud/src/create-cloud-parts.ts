@@ -44,9 +44,9 @@ const DEMO_DEVICES = [
 const MIB = 1024 * 1024;
 
 /** Creates the parts of a cloud in the order of their dependencies. */
-export async function createCloudParts({ config, time, random, log }: CloudOptions): Promise<CloudParts> {
+export async function createCloudParts({ config, time, random, log, ...rest }: CloudOptions): Promise<CloudParts> {
   const { capacity } = config;
-  const store = await openStore(config.dataDir, (warning) => log?.warn(warning));
+  const store = rest.store ?? (await openStore(config.dataDir, (warning) => log?.warn(warning)));
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
   const turns = eventLoopTurnsOf(time);
@@ -82,7 +82,10 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
       if (!fleet.get(device.connectionKey)) await fleet.create({ ...device, madeBy: 'demo' });
     }
   }
-  const links = createDeviceLinkManager({ store, devices, time, leases, onRemoved, capacity: capacity.deviceKeys });
+  const links = createDeviceLinkManager({
+    ...{ store, devices, time, leases, onRemoved, capacity: capacity.deviceKeys },
+    onError: (error) => log?.error({ err: error }, 'the time of a link could not be stored'),
+  });
   const scriptStore = createScriptStore({
     ...{ store, time, files: scriptFilesOf(config.dataDir) },
     roomBytes: capacity.scriptMiB * MIB,

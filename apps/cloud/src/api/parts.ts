@@ -31,6 +31,8 @@ export interface CloudOptions {
   readonly config: CloudConfig;
   readonly time: Time;
   readonly random: Random;
+  /** An open store in place of the one in the data folder; the cloud closes it. */
+  readonly store?: Store;
   /** Left out: nothing is logged. */
   readonly log?: Log;
 }

@@ -119,9 +119,9 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
   async function remove(connectionKey: string): Promise<boolean> {
     const member = members.get(connectionKey);
     if (!member) return false;
+    await store.deleteFrom('virtual_devices').where('connection_key', '=', connectionKey).execute();
     members.delete(connectionKey);
     takeOut(member);
-    await store.deleteFrom('virtual_devices').where('connection_key', '=', connectionKey).execute();
     await options.onRemoved(connectionKey);
     return true;
   }
@@ -152,9 +152,10 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
     async create(order) {
       const now = time.now();
       const { model, madeBy, connectionKey = createRandomKey(), firmware = null } = order;
-      const member = takeIn({ ...order, connectionKey }, { lastUsedAtMs: now, isFromStore: false });
-      if (madeBy !== 'demo') {
-        await store
+      const listed = takeIn({ ...order, connectionKey }, { lastUsedAtMs: now, isFromStore: false });
+      const member = members.get(connectionKey);
+      if (madeBy !== 'demo' && member) {
+        const stored = store
           .insertInto('virtual_devices')
           .values({
             connection_key: connectionKey,
@@ -165,8 +166,13 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
             firmware,
           })
           .execute();
+        await stored.catch((error: unknown) => {
+          members.delete(connectionKey);
+          takeOut(member);
+          throw error;
+        });
       }
-      return member;
+      return listed;
     },
     get: (connectionKey) => {
       const member = members.get(connectionKey);

@@ -1,4 +1,4 @@
-import { HttpRefusal, tactusErrorBody } from './refusal.ts';
+import { HttpRefusal, INSUFFICIENT_STORAGE, tactusErrorBody } from './refusal.ts';
 
 /** 400 with a sentence for the author of the request. */
 export const badRequest = (message: string) => new HttpRefusal(400, tactusErrorBody('BadRequest', message));
@@ -9,6 +9,6 @@ export const tooManyTactusRequests = (message: string, waitMs: number) =>
     'retry-after': String(Math.ceil(waitMs / 1_000)),
   });
 
-/** 507 where this server's limit is reached. */
+/** 507 where this server's limit is reached, or its disk cannot store a request. */
 export const insufficientStorage = (message: string) =>
-  new HttpRefusal(507, tactusErrorBody('InsufficientStorage', message));
+  new HttpRefusal(INSUFFICIENT_STORAGE, tactusErrorBody('InsufficientStorage', message));

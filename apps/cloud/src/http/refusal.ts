@@ -1,3 +1,8 @@
+import { storageProblemOf } from '../store/storage-fault.ts';
+
+/** The status of a request that could not be stored. */
+export const INSUFFICIENT_STORAGE = 507;
+
 /** A refusal with an HTTP status and body; thrown in any handler, sent by the error handler. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal';
@@ -19,8 +24,10 @@ export const tactusErrorBody = (name: string, message: string) => ({ error: { na
 /** The answer to an unknown address. */
 export const notFound = (message: string) => new HttpRefusal(404, tactusErrorBody('NotFound', message));
 
-/** Status and message of an error that the server itself raised (a body too long, say); 500 for any other. */
+/** Status and message of an error that the server itself raised (a body too long, say), 507 for a fault of the storage; 500 for any other. */
 export function readServerError(error: unknown): { readonly status: number; readonly message: string } {
+  const storageProblem = storageProblemOf(error);
+  if (storageProblem !== undefined) return { status: INSUFFICIENT_STORAGE, message: storageProblem };
   if (!(error instanceof Error)) return { status: 500, message: String(error) };
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   return { status, message: error.message };

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { DurableDialect, type DurableDialectConfig } from './durable-dialect.ts';
@@ -24,14 +24,18 @@ export async function openStore(
   dataDir: string,
   onWarning: (warning: string) => void = () => undefined,
 ): Promise<Store> {
-  const store: Store = new Kysely({ dialect: dialectOf(dataDir, onWarning) });
+  return migrate(new Kysely({ dialect: dialectOf(dataDir, onWarning) }), dataDir);
+}
+
+/** Brings a store up to the newest schema; `name` stands in the error. @internal */
+export async function migrate(store: Store, name: string): Promise<Store> {
   const { error } = await new Migrator({
     db: store,
     provider: { getMigrations: async () => migrations },
   }).migrateToLatest();
   if (error) {
     await store.destroy();
-    throw new Error(`The store in ${dataDir} could not be brought up to date`, { cause: error });
+    throw new Error(`The store in ${name} could not be brought up to date`, { cause: error });
   }
   return store;
 }
@@ -39,19 +43,43 @@ export async function openStore(
 function dialectOf(dataDir: string, onWarning: (warning: string) => void): SqliteDialect {
   if (dataDir === IN_MEMORY) return new SqliteDialect({ database: new Database(IN_MEMORY) });
   const database = openFile(dataDir, onWarning);
-  return new DurableDialect({ database, ...syncOf(join(dataDir, `${STORE_FILE}-wal`)) });
+  const flush = flushOf(join(dataDir, `${STORE_FILE}-wal`));
+  return new DurableDialect({ database, ...createDurability(flush, () => writeAllAnew(database)), close: flush.close });
 }
 
 /** Flushes a file to the disk. The file exists from the first write on and stays the same while the store is open. */
-function syncOf(path: string): Pick<DurableDialectConfig, 'sync' | 'close'> {
+function flushOf(path: string): { readonly flush: () => Promise<void>; readonly close: () => Promise<void> } {
   let handle: FileHandle | undefined;
-  /** After a failed sync the next may succeed although data was lost: so no write is acknowledged any more. */
+  return {
+    async flush() {
+      handle ??= await openKept(path);
+      await handle.datasync();
+    },
+    close: async () => handle?.close(),
+  };
+}
+
+/** Opens a file whose entry in its folder is on the disk. */
+async function openKept(path: string): Promise<FileHandle> {
+  const folder = await open(dirname(path));
+  await folder.sync().finally(() => folder.close());
+  return open(path, 'r+');
+}
+
+/**
+ * Acknowledges writes once they are flushed. After a failed flush the next one may succeed although data was lost: so every write
+ * that waits for either is refused, and before the next write `writeAllAnew` writes the data to another place.
+ * @internal
+ */
+export function createDurability(
+  { flush }: { readonly flush: () => Promise<void> },
+  writeAnew: () => void,
+): Pick<DurableDialectConfig, 'sync' | 'repair'> {
   let failure: { readonly error: unknown } | undefined;
   async function sync(): Promise<void> {
     if (failure) throw failure.error;
     try {
-      handle ??= await open(path, 'r+');
-      await handle.datasync();
+      await flush();
     } catch (error) {
       failure = { error };
       throw error;
@@ -59,8 +87,27 @@ function syncOf(path: string): Pick<DurableDialectConfig, 'sync' | 'close'> {
   }
   return {
     sync: createCoalescedRun(sync),
-    close: async () => handle?.close(),
+    repair() {
+      if (!failure) return;
+      writeAnew();
+      failure = undefined;
+    },
   };
+}
+
+/**
+ * Writes the log, whose flush has failed, into the file of the store, flushes that, and empties the log. SQLite still has the data of the log
+ * in memory, which is checked first: what the disk has lost there would be read as damage. Throws where any of this fails.
+ */
+function writeAllAnew(database: Database.Database): void {
+  const found = database.pragma('quick_check(1)') as readonly { readonly quick_check: string }[];
+  if (found[0]?.quick_check !== 'ok') throw new DamagedStore('The store is damaged after a write that failed');
+  const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
+  if (outcome?.busy !== 0) throw new Error('The store could not be written anew');
+}
+
+class DamagedStore extends Error {
+  readonly code = 'SQLITE_CORRUPT';
 }
 
 function openFile(dataDir: string, onWarning: (warning: string) => void): Database.Database {

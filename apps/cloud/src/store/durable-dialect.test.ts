@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
+import { createDurability } from './database.ts';
 import { DurableDialect } from './durable-dialect.ts';
 
 interface Tables {
@@ -15,12 +16,14 @@ async function openStore() {
     dialect: new DurableDialect({
       database: new Database(':memory:'),
       sync: () => (isOver ? Promise.resolve() : new Promise<void>((end, fail) => waiting.push({ end, fail }))),
+      repair: () => repair(),
       close: async () => {
         isClosed = true;
       },
     }),
   });
   let isOver = false;
+  let repair: () => void = () => undefined;
   onTestFinished(async () => {
     isOver = true;
     for (const { end } of waiting) end();
@@ -39,7 +42,10 @@ async function openStore() {
   await expect.poll(() => waiting.length).toBe(1);
   waiting.shift()?.end();
   await made;
-  return { store, waiting, done, add, read, watch, isClosed: () => isClosed };
+  const onRepair = (next: () => void) => {
+    repair = next;
+  };
+  return { store, waiting, done, add, read, watch, onRepair, isClosed: () => isClosed };
 }
 
 test('a write is answered when it is on the disk, and others read and write meanwhile', async () => {
@@ -115,4 +121,46 @@ test('the store closes its syncing file after a last sync', async () => {
   waiting[0]?.end();
   await closed;
   expect(isClosed()).toBe(true);
+});
+
+test('before a write a failed sync is repaired, also before a transaction but not within; reads go on without', async () => {
+  const { store, waiting, done, add, read, onRepair } = await openStore();
+  let repairs = 0;
+  onRepair(() => {
+    repairs += 1;
+    if (repairs === 1) throw new Error('the disk is full');
+  });
+  await add('a');
+  expect([await read(), done]).toEqual([[], ['a: the disk is full']]);
+  const committed = store.transaction().execute(async (inside) => {
+    for (const word of ['b', 'c']) await inside.insertInto('words').values({ word }).execute();
+  });
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.fail(new Error('no room'));
+  await expect(committed).rejects.toThrow('no room');
+  expect(repairs).toBe(2);
+});
+
+test('after a failed flush every write that waits is refused; the next one is flushed once everything was written anew', async () => {
+  const flushes: { end(): void; fail(error: Error): void }[] = [];
+  let isDamaged = true;
+  const { sync, repair } = createDurability(
+    { flush: () => new Promise<void>((end, fail) => flushes.push({ end, fail })) },
+    () => {
+      if (isDamaged) throw new Error('damaged');
+    },
+  );
+  repair();
+  const [first, second] = [sync(), sync()];
+  flushes[0]?.fail(new Error('no room'));
+  await expect(first).rejects.toThrow('no room');
+  await expect(second).rejects.toThrow('no room');
+  await expect(sync()).rejects.toThrow('no room');
+  expect(repair).toThrow('damaged');
+  isDamaged = false;
+  repair();
+  const next = sync();
+  expect(flushes).toHaveLength(2);
+  flushes[1]?.end();
+  await next;
 });

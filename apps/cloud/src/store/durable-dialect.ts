@@ -13,6 +13,8 @@ import {
 export interface DurableDialectConfig extends SqliteDialectConfig {
   /** Flushes all earlier commits to the disk. Rejects where the disk failed. */
   readonly sync: () => Promise<void>;
+  /** Called before every write: repairs what a failed sync has left. Throws where that is not possible yet. */
+  readonly repair: () => void;
   /** Called when the database is closed. */
   readonly close: () => Promise<void>;
 }
@@ -47,7 +49,7 @@ class DurableDriver extends SqliteDriver {
     return new HeldConnection(
       await super.acquireConnection(),
       { acquire: () => super.acquireConnection(), release: () => super.releaseConnection() },
-      this.#config.sync,
+      this.#config,
     );
   }
 
@@ -75,26 +77,45 @@ const [BEGIN, COMMIT, ROLLBACK] = ['begin', 'commit', 'rollback'];
 class HeldConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #lock: ConnectionLock;
-  readonly #sync: () => Promise<void>;
+  readonly #config: Pick<DurableDialectConfig, 'sync' | 'repair'>;
   #isHeld = true;
   #isInTransaction = false;
 
-  constructor(connection: DatabaseConnection, lock: ConnectionLock, sync: () => Promise<void>) {
+  constructor(
+    connection: DatabaseConnection,
+    lock: ConnectionLock,
+    config: Pick<DurableDialectConfig, 'sync' | 'repair'>,
+  ) {
     this.#connection = connection;
     this.#lock = lock;
-    this.#sync = sync;
+    this.#config = config;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#isHeld) await this.#lock.acquire();
     this.#isHeld = true;
+    if (query.sql === ROLLBACK) return this.#rollback(query);
+    if (!this.#isInTransaction && !isRead(query)) this.#config.repair();
     const result = await this.#connection.executeQuery<R>(query);
     if (query.sql === BEGIN) this.#isInTransaction = true;
-    if (query.sql === COMMIT || query.sql === ROLLBACK) this.#isInTransaction = false;
+    if (query.sql === COMMIT) this.#isInTransaction = false;
     if (this.#isInTransaction || isRead(query)) return result;
     await this.release();
-    await this.#sync();
+    await this.#config.sync();
     return result;
+  }
+
+  /** SQLite has rolled back by itself where a write found no room: there is no transaction then. */
+  async #rollback<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const wasOpen = this.#isInTransaction;
+    this.#isInTransaction = false;
+    if (!wasOpen) return { rows: [] };
+    try {
+      return await this.#connection.executeQuery<R>(query);
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('no transaction is active')) return { rows: [] };
+      throw error;
+    }
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
@@ -112,4 +133,4 @@ class HeldConnection implements DatabaseConnection {
  * Whether a query writes nothing. A change that finds no row does not count: another user may have written the row a
  * moment ago, and still wait for the disk.
  */
-const isRead = ({ query, sql }: CompiledQuery): boolean => SelectQueryNode.is(query) || sql === ROLLBACK;
+const isRead = ({ query }: CompiledQuery): boolean => SelectQueryNode.is(query);

@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
 import { hasHash } from './secret-hash.ts';
 
-/** How long an entry is stored after its last use. @internal */
+/** How long an entry is stored after its last use. */
 export const ENTRY_LIFETIME_UNUSED_MS = 24 * 60 * 60 * 1_000;
 
 /**

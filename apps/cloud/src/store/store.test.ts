@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { openStore } from './database.ts';
 import { readOrCreateSecret } from './secrets.ts';
@@ -69,4 +70,13 @@ test('its files are readable for their owner alone, also where folder and store 
   expect(warnings).toEqual([`Others could read the store in ${folder}: its files are for their owner alone now`]);
   await (await open()).destroy();
   expect(warnings[1]).toContain(`Others can list the folder ${folder}`);
+});
+
+test('writes are acknowledged when they are on the disk: the log is flushed for each, and by SQLite itself before every checkpoint', async () => {
+  const store = await openStore(newFolder());
+  const read = async (name: string) => (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(store)).rows;
+  expect(await read('journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+  // 1 is NORMAL: `DurableDialect` flushes after each commit, which `durable-dialect.test.ts` shows. 0 would leave checkpoints unflushed.
+  expect(await read('synchronous')).toEqual([{ synchronous: 1 }]);
+  await store.destroy();
 });

@@ -79,7 +79,8 @@ function operationOf(endpoint: TactusEndpoint, tag: string, name: string, summar
       responses: {
         [status]: answerOf(endpoint),
         ...refusalAnswerReferences([403, 500]),
-        ...refusalsByStatus(errors),
+        // Whatever a call changes may have to be stored.
+        ...refusalsByStatus(method === 'GET' ? errors : { InsufficientStorage: 507, ...errors }),
       },
     },
   };

@@ -114,7 +114,10 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts): void 
     async take(call) {
       const { session, sharedControl } = admitGuest(call);
       const granted = requireHold(sharedControl.take(session));
-      await parts.leases.stored(session.share.connectionKey);
+      await parts.leases.stored(session.share.connectionKey).catch((error: unknown) => {
+        sharedControl.letGo(session);
+        throw error;
+      });
       noteRoundTrip(session, call.body().rtt_ms);
       const times = {
         ttl_ms: GUEST_HOLD_DURATION_MS,

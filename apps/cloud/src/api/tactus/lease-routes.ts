@@ -49,7 +49,11 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
     const granted = leases.request(reference, wanted, connectionOf(request));
     if (granted === 'no-room') throw insufficientStorage('This server has no room for another lease at the moment');
     if ('refused' in granted) throw heldBy(granted.refused);
-    await leases.stored(reference);
+    await leases.stored(reference).catch((error: unknown) => {
+      leases.letGo(granted.lease, granted.secret);
+      leases.over(reference);
+      throw error;
+    });
     reply.code(201).header('cache-control', 'no-store');
     return { lease: granted.lease, secret: granted.secret, expires_at: granted.expiresAt };
   });

@@ -102,8 +102,9 @@ export async function createClientTokenRegistry({
       const opened = links.open(query);
       const token = opened && find(opened.text);
       if (!token || token.ref !== opened.ref) return undefined;
-      token.expiresAtMs = Math.max(token.expiresAtMs, time.now() + token.ttlS * 1_000);
-      await store.updateTable('tokens').set({ expires_at: token.expiresAtMs }).where('ref', '=', token.ref).execute();
+      const expiresAtMs = Math.max(token.expiresAtMs, time.now() + token.ttlS * 1_000);
+      await store.updateTable('tokens').set({ expires_at: expiresAtMs }).where('ref', '=', token.ref).execute();
+      token.expiresAtMs = Math.max(token.expiresAtMs, expiresAtMs);
       return withLink(token, opened.text);
     },
   };

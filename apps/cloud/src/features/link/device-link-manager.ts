@@ -40,6 +40,7 @@ interface Options {
   readonly leases: Pick<LeaseService, 'isDriven' | 'restsFirst'>;
   /** Called with the connection key of a device whose key was removed. */
   readonly onRemoved: (connectionKey: string) => Promise<void>;
+  readonly onError: (error: unknown) => void;
   /** The most keys. */
   readonly capacity: number;
 }
@@ -55,7 +56,7 @@ const NOTE_SEEN_EVERY_MS = 60_000;
 
 /** Returns the manager of links with the stored keys; no device is linked until its hello was admitted. */
 export function createDeviceLinkManager(options: Options): DeviceLinkManager {
-  const { devices, time, leases, onRemoved } = options;
+  const { devices, time, leases, onRemoved, onError } = options;
   const enrolments = createEnrolmentRegistry(options);
   const failures = createFailureLimiter(time);
   const members = new Map<string, Member>();
@@ -77,7 +78,8 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
   async function noteSeen(member: Member): Promise<void> {
     if (time.monotonic() - member.seenAtMs < NOTE_SEEN_EVERY_MS) return;
     member.seenAtMs = time.monotonic();
-    await enrolments.noteSeen(member.device.connectionKey);
+    // A link needs no store: the time is noted again within the hour.
+    await enrolments.noteSeen(member.device.connectionKey).catch(onError);
   }
 
   /** Listeners learn of the end from the registry. */

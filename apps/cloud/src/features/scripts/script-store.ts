@@ -154,11 +154,16 @@ export function createScriptStore({ store, files, time, roomBytes }: Options): S
     const size = sizeOf(script);
     const row = { hash, kind, size, created_at: now, expires_at: now + SCRIPT_LIFETIME_MS, body: text };
     // An older version may have stored the text in the row.
-    await store
+    const stored = store
       .insertInto('scripts')
       .values(row)
       .onConflict((same) => same.column('hash').doUpdateSet({ size, expires_at: row.expires_at, body: text }))
       .execute();
+    await stored.catch(async (error: unknown) => {
+      // Files without a row occupy a disk that may be full.
+      if (!isSmall(script)) await Promise.allSettled(fileNamesOf(script).map(files.remove));
+      throw error;
+    });
   }
 
   /** Renews or writes a script; returns false where there is no room. */

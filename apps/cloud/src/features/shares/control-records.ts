@@ -19,8 +19,8 @@ export interface ControlRecord {
 export interface ControlRecords {
   load(): Promise<ReadonlyMap<string, ControlState>>;
   of(connectionKey: string): ControlRecord;
-  /** Stores a state as part of a transaction, which may fail. */
-  writeWithin(inside: Store, connectionKey: string, state: ControlState): Promise<void>;
+  /** Stores a state as part of a transaction, which may fail; the function that it resolves with is called once it has not. */
+  writeWithin(inside: Store, connectionKey: string, state: ControlState): Promise<() => void>;
   /** Removes the control of a device that is not shared any more. */
   forget(connectionKey: string): Promise<void>;
 }
@@ -61,9 +61,12 @@ export function createControlRecords(store: Store, effects: EffectWriter): Contr
         return effects.store(effect, () => write(connectionKey, read()));
       },
     }),
-    writeWithin(inside, connectionKey, state) {
+    async writeWithin(inside, connectionKey, state) {
       latest.delete(connectionKey);
-      return insert(inside, connectionKey, state);
+      await insert(inside, connectionKey, state);
+      return () => {
+        if (!latest.has(connectionKey)) latest.set(connectionKey, { state, stored: Promise.resolve() });
+      };
     },
     async forget(connectionKey) {
       latest.delete(connectionKey);

@@ -234,13 +234,15 @@ export async function createSharingService(parts: Parts): Promise<SharingService
       entering.add(share);
       const entry = sessions.make(share, name);
       const { session } = entry;
+      let noteStored: () => void = () => undefined;
       const store = async (inside: Store) => {
         await sessions.store(session, inside);
         const state = sharedControlFor(session).stateAfterJoin(session);
-        await records.writeWithin(inside, share.connectionKey, state);
+        noteStored = await records.writeWithin(inside, share.connectionKey, state);
       };
       const mayEnter = await registry.use(share, store).finally(() => entering.delete(share));
       if (!mayEnter && share.over === undefined) return 'used-up';
+      noteStored();
       sessions.open(session);
       // The share may have been revoked meanwhile.
       if (share.over === undefined) sharedControlFor(session).join(session);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { EffectNotStored } from './effect-writer.ts';
+import { storageProblemOf } from './storage-fault.ts';
+
+const withCode = (code: string) => Object.assign(new Error('low level'), { code });
+
+test.each([
+  ['SQLITE_FULL', 'The disk of this server is full'],
+  ['ENOSPC', 'The disk of this server is full'],
+  ['EDQUOT', 'The disk of this server is full'],
+  ['SQLITE_READONLY', 'The disk of this server cannot be written'],
+  ['EROFS', 'The disk of this server cannot be written'],
+  ['SQLITE_CORRUPT', 'The store of this server is damaged'],
+  ['SQLITE_NOTADB', 'The store of this server is damaged'],
+  ['SQLITE_IOERR_WRITE', 'The disk of this server does not work'],
+])('%s is answered with one clear sentence, also as the cause of another error', (code, beginning) => {
+  expect(storageProblemOf(withCode(code))).toMatch(
+    new RegExp(`^${beginning}, and nothing was stored\\. [A-Z][^.]+\\.$`),
+  );
+  expect(storageProblemOf(new Error('wrapped', { cause: withCode(code) }))).toMatch(beginning);
+});
+
+test('what took effect and is not stored says both', () => {
+  expect(storageProblemOf(new EffectNotStored('The share is over', withCode('SQLITE_READONLY')))).toBe(
+    'The share is over, but that is not stored: the disk of this server cannot be written. A restart of the server would undo it; the server tries to store it again.',
+  );
+});
+
+test.each([withCode('SQLITE_CONSTRAINT_PRIMARYKEY'), withCode('ECONNRESET'), new Error('other'), 'text', undefined])(
+  'any other error is none of the storage: %s',
+  (error) => expect(storageProblemOf(error)).toBeUndefined(),
+);
