@@ -40,6 +40,8 @@ export interface RoutePage extends Omit<ControlPage, 'path'> {
   readonly load: () => Promise<ComponentType>;
   /** The parts of the texts that the page and its imports use, beside the base. */
   readonly texts?: readonly CatalogPart[];
+  /** Whether the page may command the device: a film of the player rests there. Where it may not, the film goes on beside the page. */
+  readonly mayCommand: boolean;
   /**
    * The motions that the page can start. Leaving it stops the device first, unless the next page
    * controls all of these too.
@@ -57,29 +59,34 @@ export interface RoutePage extends Omit<ControlPage, 'path'> {
 export const PAGES = {
   home: {
     name: 'page.home',
+    mayCommand: false,
     icon: IconHome,
     load: () => import('../../features/home/home-page.tsx').then((module) => module.HomePage),
   },
   deviceSelection: {
     name: 'page.deviceSelection',
+    mayCommand: true,
     icon: IconDeviceGamepad2,
     texts: ['deviceSelection', 'led', 'settings', 'trouble'],
     load: () => import('../../features/connect/device-selection-page.tsx').then((module) => module.DeviceSelectionPage),
   },
   link: {
     name: 'page.link',
+    mayCommand: true,
     icon: IconLink,
     texts: ['emulator', 'link', 'missing'],
     load: () => import('../../features/link/link-page.tsx').then((module) => module.LinkPage),
   },
   uui: {
     name: 'page.uui',
+    mayCommand: true,
     icon: IconPuzzle,
     texts: ['sharing', 'uui'],
     load: () => import('../../features/uui/uui-page.tsx').then((module) => module.UuiPage),
   },
   settings: {
     name: 'page.settings',
+    mayCommand: false,
     icon: IconSettings,
     texts: ['action', 'settings'],
     load: () => import('../../features/preferences/settings-page.tsx').then((module) => module.SettingsPage),
@@ -87,6 +94,7 @@ export const PAGES = {
   /** The guest's view of a shared device. */
   share: {
     name: 'page.share',
+    mayCommand: true,
     icon: IconDeviceRemote,
     ownDock: true,
     texts: ['control', 'group', 'hdsp', 'hsp', 'hvp', 'remote', 'share'],
@@ -94,6 +102,7 @@ export const PAGES = {
   },
   sync: {
     name: 'page.sync',
+    mayCommand: true,
     summary: 'page.sync.summary',
     icon: IconClockCheck,
     controls: ['hssp', 'hsp'],
@@ -104,6 +113,7 @@ export const PAGES = {
   },
   hvp: {
     name: 'page.hvp',
+    mayCommand: true,
     summary: 'page.hvp.summary',
     icon: IconWaveSine,
     controls: 'hvp',
@@ -113,6 +123,7 @@ export const PAGES = {
   },
   hdsp: {
     name: 'page.hdsp',
+    mayCommand: true,
     summary: 'page.hdsp.summary',
     icon: IconArrowsMoveVertical,
     controls: 'hdsp',
@@ -122,6 +133,7 @@ export const PAGES = {
   },
   hamp: {
     name: 'page.hamp',
+    mayCommand: true,
     summary: 'page.hamp.summary',
     icon: IconAdjustmentsHorizontal,
     controls: 'hamp',
@@ -131,6 +143,7 @@ export const PAGES = {
   },
   hsp: {
     name: 'page.hsp',
+    mayCommand: true,
     summary: 'page.hsp.summary',
     icon: IconChartLine,
     controls: 'hsp',
@@ -141,6 +154,7 @@ export const PAGES = {
   },
   randomClassic: {
     name: 'page.random',
+    mayCommand: true,
     summary: 'page.random.summary',
     icon: IconArrowsShuffle,
     controls: 'random-stroker',
@@ -151,6 +165,7 @@ export const PAGES = {
   },
   remote: {
     name: 'page.remote',
+    mayCommand: true,
     summary: 'page.remote.summary',
     icon: IconDeviceRemote,
     controls: ['hamp', 'hdsp'],
@@ -160,6 +175,7 @@ export const PAGES = {
   },
   local: {
     name: 'page.local',
+    mayCommand: true,
     summary: 'page.local.summary',
     icon: IconPlayerPlay,
     controls: ['hssp', 'hsp', 'hvp'],
@@ -169,6 +185,7 @@ export const PAGES = {
   },
   beatbox: {
     name: 'page.beatbox',
+    mayCommand: true,
     summary: 'page.beatbox.summary',
     icon: IconMetronome,
     controls: 'hsp',
@@ -179,52 +196,61 @@ export const PAGES = {
   },
   community: {
     name: 'page.community',
+    mayCommand: false,
     icon: IconUsersGroup,
     texts: ['content'],
     load: () => import('../../features/content/community-page.tsx').then((module) => module.CommunityPage),
   },
   partners: {
     name: 'page.partners',
+    mayCommand: false,
     icon: IconPuzzle,
     texts: ['content'],
     load: () => import('../../features/content/partners-page.tsx').then((module) => module.PartnersPage),
   },
   changelog: {
     name: 'page.changelog',
+    mayCommand: false,
     icon: IconHistory,
     texts: ['content'],
     load: () => import('../../features/content/changelog-page.tsx').then((module) => module.ChangelogPage),
   },
   about: {
     name: 'page.about',
+    mayCommand: false,
     icon: IconInfoCircle,
     texts: ['content'],
     load: () => import('../../features/content/about-page.tsx').then((module) => module.AboutPage),
   },
   configure: {
     name: 'page.configure',
+    mayCommand: true,
     icon: IconTool,
     texts: ['configure', 'control', 'led'],
     load: () => import('../../features/configure/configure-page.tsx').then((module) => module.ConfigurePage),
   },
   ota: {
     name: 'page.ota',
+    mayCommand: true,
     icon: IconDownload,
     texts: ['ota'],
     load: () => import('../../features/ota/ota-page.tsx').then((module) => module.OtaPage),
   },
   otaLegacy: {
     name: 'page.otaLegacy',
+    mayCommand: true,
     texts: ['ota'],
     load: () => import('../../features/ota/ota-legacy-page.tsx').then((module) => module.OtaLegacyPage),
   },
   otaOptIn: {
     name: 'page.otaOptIn',
+    mayCommand: true,
     texts: ['ota'],
     load: () => import('../../features/ota/ota-opt-in-page.tsx').then((module) => module.OtaOptInPage),
   },
   releaseNotes: {
     name: 'page.fwReleaseNotes',
+    mayCommand: false,
     icon: IconNotes,
     texts: ['ota', 'content'],
     load: () =>
@@ -232,42 +258,50 @@ export const PAGES = {
   },
   otaDirect: {
     name: 'page.ota',
+    mayCommand: true,
     texts: ['ota'],
     load: () => import('../../features/ota/ota-direct-page.tsx').then((module) => module.OtaDirectPage),
   },
   debugHome: {
     name: 'page.debug',
+    mayCommand: true,
     icon: IconTool,
     texts: ['debug'],
     load: () => import('../../features/debug/home/debug-home-page.tsx').then((module) => module.DebugHomePage),
   },
   debugChannel: {
     name: 'page.debug.channel',
+    mayCommand: true,
     texts: ['debug'],
     load: () => import('../../features/debug/channel/channel-page.tsx').then((module) => module.ChannelPage),
   },
   debugSdk: {
     name: 'page.debug.sdk',
+    mayCommand: true,
     texts: ['debug'],
     load: () => import('../../features/debug/sdk/sdk-state-page.tsx').then((module) => module.SdkStatePage),
   },
   debugStore: {
     name: 'page.debug.store',
+    mayCommand: true,
     texts: ['debug'],
     load: () => import('../../features/debug/store/stored-keys-page.tsx').then((module) => module.StoredKeysPage),
   },
   debugEmulator: {
     name: 'page.debug.emulator',
+    mayCommand: true,
     texts: ['debug', 'emulator'],
     load: () => import('../../features/debug/emulator/emulator-page.tsx').then((module) => module.EmulatorPage),
   },
   debugSimulator: {
     name: 'page.debug.simulator',
+    mayCommand: true,
     texts: ['debug', 'position'],
     load: () => import('../../features/debug/simulator/simulator-page.tsx').then((module) => module.SimulatorPage),
   },
   debugOta: {
     name: 'page.debug.ota',
+    mayCommand: true,
     texts: ['debug', 'emulator'],
     load: () => import('../../features/debug/ota/ota-lab-page.tsx').then((module) => module.OtaLabPage),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { editDistance, nearestRoute } from '../nearest-route.ts';
-import { findRoute, ROUTES, routesOfMenuGroup } from './routes.ts';
+import { findRoute, mayGoOnBeside, ROUTES, routesOfMenuGroup } from './routes.ts';
 
 const CHILDREN_OF_MAIN = [
   ['/', { noPadding: true }, 'HomePage'],
@@ -39,6 +39,13 @@ describe('the table of routes', () => {
     });
     expect(await Promise.all(rows)).toEqual(CHILDREN_OF_MAIN);
     expect(findRoute('/Hvp')?.page).toBe(findRoute('/hvp')?.page);
+  });
+
+  test('lets a film go on beside the pages that never command the device, and no others', () => {
+    const paths = ROUTES.filter(mayGoOnBeside).map(({ path }) => path);
+    const content = ['/community', '/partners/:filter', '/changelog', '/about'];
+    expect(paths).toEqual(['/', ...content, '/settings', '/fw-release-notes']);
+    expect(ROUTES.filter(({ page }) => page.controls !== undefined && !page.mayCommand)).toEqual([]);
   });
 
   test('has the pages of the debug layout', () => {

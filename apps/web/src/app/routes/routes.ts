@@ -73,7 +73,7 @@ export function routesOfMenuGroup(group: MenuGroup): readonly RouteRow[] {
 
 /** Whether a film of the player may go on beside this page: the page never commands the device, and has the dock. */
 export function mayGoOnBeside(row: RouteRow | undefined): boolean {
-  return row?.layout === 'main' && !row.page.controls && /home|content|settings/.test(row.menu ?? '');
+  return row?.layout === 'main' && !row.page.mayCommand;
 }
 
 /** The row of a path; undefined where the table has none. A slash at the end makes no difference. */
