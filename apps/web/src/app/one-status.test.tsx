@@ -5,18 +5,21 @@ import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 /** A page with a linked, connected Handy, and the shown state. */
 async function open(path: string) {
   const { app, cloud, pass } = await renderLinkedApp(path);
-  const dock = within(await screen.findByRole('region', { name: 'Device' }));
+  const bar = await screen.findByRole('region', { name: 'Device' });
+  const dock = within(bar);
   /** The state above the page. */
   const header = () => screen.getByRole(path === '/' ? 'main' : 'banner').textContent;
-  return { ...{ app, cloud, pass, header }, statusText: () => dock.getByRole('status').textContent };
+  const dockText = () => bar.textContent;
+  return { ...{ app, cloud, pass, header, dockText }, statusText: () => dock.getByRole('status').textContent };
 }
 
 test.each(['/', '/settings'])(
   'the dock and the header of %s show the same state in every phase of the device',
   async (path) => {
-    const { app, cloud, pass, header, statusText } = await open(path);
+    const { app, cloud, pass, header, statusText, dockText } = await open(path);
     expect(statusText()).toBe('Ready');
     expect(header()).toContain('Ready');
+    expect(dockText()).not.toContain('Idle');
 
     act(() => void app.device.hamp.start());
     await pass(100);

@@ -9,7 +9,7 @@ import { Dot } from '../../ui/pill.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
 import { useDoesAnyDrivenTargetMatch, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
 import { useAreLinkedDevicesMoving, useFollowersState } from '../linked/linked-devices-context.tsx';
-import { useConnectionStatus, useDeviceState } from '../session/device-context.tsx';
+import { useDeviceState } from '../session/device-context.tsx';
 import { DEVICE_STATUS_STYLE, type ShownDeviceStatus, useDeviceStatus } from '../session/device-status.ts';
 import { hasConnectionKey, isStopping, modeName } from '../session/motion.ts';
 import { DeviceSheetButton } from './device-sheet-button.tsx';
@@ -133,20 +133,17 @@ function DockWho({ name, status }: { name: ReactNode; status: ShownDeviceStatus 
   );
 }
 
-/** The state of the device and its mode, announced when they change. */
+/** The state of the device, announced when it changes; what moves it beside it. */
 function DockStatus({ status, stopFailed }: { status: ShownDeviceStatus; stopFailed: MessageKey }) {
   const { t } = useTexts();
   const mode = useDeviceState((state) => modeName(state.mode));
-  const isReached = useConnectionStatus() === 'ready';
   const failed = status === 'stopFailed';
   return (
     <p className={styles['what']}>
       <span role="status" data-alert={failed || undefined}>
         {t(failed ? stopFailed : DEVICE_STATUS_STYLE[status].text)}
       </span>
-      {isReached && mode !== undefined && status !== 'updating' && !failed && (
-        <span className={styles['mode']}>{t(mode)}</span>
-      )}
+      {status === 'moving' && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
     </p>
   );
 }

@@ -49,14 +49,15 @@ function Linked() {
   const connection = useConnectionStatus();
   const ready = connection === 'ready';
   const trouble = useDeviceState(hasConnectionTrouble);
-  const status = DEVICE_STATUS_STYLE[useDeviceStatus(useAreLinkedDevicesMoving())];
+  const status = useDeviceStatus(useAreLinkedDevicesMoving());
+  const style = DEVICE_STATUS_STYLE[status];
   const mode = useDeviceState((state) => modeName(state.mode));
   return (
     <>
       <p className={styles['state']}>
-        <Dot tone={status.tone} />
-        {t(status.text)}
-        {ready && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
+        <Dot tone={style.tone} />
+        {t(style.text)}
+        {status === 'moving' && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
       </p>
       {ready && <Facts />}
       {!ready && !trouble && <p className={styles['text']}>{t('connection.wait')}</p>}
