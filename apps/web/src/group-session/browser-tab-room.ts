@@ -1,15 +1,13 @@
 import type { Fetch } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
-import * as z from 'zod/mini';
 import { workerHeartbeat } from '../device/browser/heartbeat.ts';
 import { browserClaimPorts, claimSessionForTab } from '../sharing/tab-claim.ts';
-import { readTabSession, type TabSessionSlot, tabSessionSchema, writeTabSession } from '../sharing/tab-session.ts';
-import { createTabRoom, type TabRoom } from './tab-room.ts';
-
-const schema = z.extend(tabSessionSchema, { path: z.catch(z.optional(z.string()), undefined) });
+import { readTabSession, type TabSessionSlot, writeTabSession } from '../sharing/tab-session.ts';
+import { roomRecordSchema, storeHostedGroup } from './hosted-group.ts';
+import { createTabRoom, type RoomRecord, type TabRoom } from './tab-room.ts';
 
 /** Whether this tab is in a room by a link. */
-export const isTabInRoom = (): boolean => readTabSession('tactus.group', schema) !== undefined;
+export const isTabInRoom = (): boolean => readTabSession('tactus.group', roomRecordSchema) !== undefined;
 
 /**
  * The room of this tab, which follows the life of its page; the undo pauses it. A session of another link than
@@ -24,12 +22,16 @@ export function openTabRoom(parts: {
 }): { readonly tab: TabRoom; readonly undo: Undo } {
   const { slot, link, fetch, time, random } = parts;
   const readOwn = () => {
-    const record = readTabSession(slot, schema);
+    const record = readTabSession(slot, roomRecordSchema);
     return link === undefined || record?.link === link ? record : undefined;
+  };
+  const write = (record: RoomRecord | undefined) => {
+    writeTabSession(slot, record);
+    if (slot === 'tactus.hosting') storeHostedGroup(record);
   };
   const tab = createTabRoom({
     ...{ fetch, time, random, heartbeat: workerHeartbeat },
-    storage: { read: readOwn, write: (record) => writeTabSession(slot, record) },
+    storage: { read: readOwn, write },
     claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaimPorts(), time, random, onOwner }),
   });
   const listeners = {

@@ -129,3 +129,13 @@ test('the room of a tab whose page is closed is notified, and lives on in the ta
   tab.resume();
   expect(facts().state).toBe('resuming');
 });
+
+test('a session of an earlier visit becomes that of this tab, unless the tab has one', () => {
+  const read = () => Response.json(WIRE);
+  const fresh = openTab({ read });
+  fresh.tab.adopt(RECORD);
+  expect([fresh.stored(), fresh.facts().state, fresh.claims]).toEqual([RECORD, 'resuming', ['claims s1']]);
+  const other = openTab({ record: { ...RECORD, session: 's2' }, read });
+  other.tab.adopt(RECORD);
+  expect([other.stored()?.session, other.facts().state]).toEqual(['s2', 'none']);
+});

@@ -33,6 +33,8 @@ export interface TabRoom {
   path(): string | undefined;
   /** Opens a room with a new session. */
   enter(entry: GroupSessionEntry, path?: string): void;
+  /** Makes a session of an earlier visit that of this tab, and resumes it; where the tab has one, nothing changes. */
+  adopt(earlier: RoomRecord): void;
   /** Resumes the session of the tab, if there is one and the room is not open. */
   resume(): void;
   /** Moves the session from another tab to this one. */
@@ -115,6 +117,13 @@ export function createTabRoom(parts: {
     room.store.subscribe(({ state }) => state === 'over' && store.getState().room === room && drop());
   }
 
+  function resume(): void {
+    const { state } = store.getState();
+    if (!record || state !== 'none') return;
+    store.setState({ ...NONE, state: 'resuming' });
+    claimSession(record);
+  }
+
   return {
     store,
     path: () => record?.path,
@@ -123,12 +132,12 @@ export function createTabRoom(parts: {
       open(entry);
       if (record) claimSession(record);
     },
-    resume() {
-      const { state } = store.getState();
-      if (!record || state !== 'none') return;
-      store.setState({ ...NONE, state: 'resuming' });
-      claimSession(record);
+    adopt(earlier) {
+      if (record) return;
+      save(earlier);
+      resume();
     },
+    resume,
     takeOver() {
       if (store.getState().state !== 'elsewhere') return;
       store.setState({ ...NONE, state: 'resuming' });

@@ -40,10 +40,12 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
   const stop = useStop();
   const pressStop = usePressAtOnce(stop);
   const report = useShowError();
-  const speed = limitEditableSpeed(useSpeedControl(), Math.round(session.limits.speed * 100));
+  const most = Math.round(session.limits.speed * 100);
+  const speed = limitEditableSpeed(useSpeedControl(), most);
   const hasControl = session.role === 'controller';
-  const ready = connection === 'ready' && hasControl && !away;
-  const state: WidgetState = !ready ? 'lost' : moving ? 'moving' : 'ready';
+  const reached = connection === 'ready' && !away;
+  const ready = reached && hasControl;
+  const state: WidgetState = !reached ? 'lost' : !hasControl ? 'taken' : moving ? 'moving' : 'ready';
   useStopOnEscape();
   useHost({ port, ready, speed, stop });
   useFreeControl(inside, session);
@@ -51,7 +53,7 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
   const percent = t('unit.percent', { value: number(shownPercent) });
   useEffect(() => port.post({ type: 'state', state, speed: shownPercent / 100 }), [port, state, shownPercent]);
 
-  const status = !hasControl && !away ? 'uui.state.viewer' : STATUS[connection === 'connecting' ? 'joining' : state];
+  const status = STATUS[connection === 'connecting' ? 'joining' : state];
   return (
     <>
       <p className={styles['status']} role="status">
@@ -64,6 +66,7 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
             label={t('uui.speed')}
             value={shownPercent}
             valueText={percent}
+            most={most < 100 ? most : undefined}
             disabled={!ready}
             onChange={speed.control.drag}
             onRelease={speed.control.release}
@@ -96,12 +99,19 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
   );
 }
 
-const TONES: Readonly<Record<WidgetState, DotTone>> = { permission: 'idle', ready: 'ok', moving: 'ok', lost: 'lost' };
+const TONES: Readonly<Record<WidgetState, DotTone>> = {
+  permission: 'idle',
+  ready: 'ok',
+  moving: 'ok',
+  lost: 'lost',
+  taken: 'busy',
+};
 const STATUS = {
   permission: 'uui.state.lost',
   ready: 'uui.state.ready',
   moving: 'uui.state.moving',
   lost: 'uui.state.lost',
+  taken: 'uui.state.viewer',
   joining: 'uui.state.joining',
 } as const;
 

@@ -13,13 +13,15 @@ interface PermissionPromptProps {
   /** The requesting site; nothing can be requested before the page has sent `hello`. */
   host: string | undefined;
   port: EmbeddingPagePort;
+  /** An earlier permission has ended. */
+  ended: boolean;
   onGrant: (link: { readonly id: string; readonly secret: string }) => void;
 }
 
 /** The only action without permission: asking for it, in a window of ours that no page can cover. */
-export function PermissionPrompt({ host, port, onGrant }: PermissionPromptProps) {
+export function PermissionPrompt({ host, port, ended, onGrant }: PermissionPromptProps) {
   const { t } = useTexts();
-  const [note, setNote] = useState<MessageKey>('uui.ask.text');
+  const [note, setNote] = useState<MessageKey>(ended ? 'uui.ended' : 'uui.ask.text');
   const endWaiting = useRef<() => void>(undefined);
   useEffect(() => port.post({ type: 'state', state: 'permission', speed: 0 }), [port]);
   useEffect(() => () => endWaiting.current?.(), []);
@@ -42,7 +44,7 @@ export function PermissionPrompt({ host, port, onGrant }: PermissionPromptProps)
         {t(note)}
       </p>
       <Button variant="primary" disabled={host === undefined} onClick={() => host !== undefined && prompt(host)}>
-        {t('uui.ask')}
+        {t(ended ? 'uui.again' : 'uui.ask')}
       </Button>
     </>
   );

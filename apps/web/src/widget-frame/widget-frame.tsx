@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
@@ -17,6 +17,11 @@ export function WidgetFrame({ port, appearance }: { port: EmbeddingPagePort; app
   const random = useRandom();
   const host = useStore(port.host);
   const [connection, setConnection] = useState<GuestConnection>();
+  const [ended, setEnded] = useState(false);
+  const endSession = useCallback(() => {
+    setConnection(undefined);
+    setEnded(true);
+  }, []);
   const root = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -39,11 +44,12 @@ export function WidgetFrame({ port, appearance }: { port: EmbeddingPagePort; app
     <main ref={root} aria-label={t('app.name')} className={styles['widget']} data-slim={appearance.slim || undefined}>
       <h1 className={styles['title']}>{t('app.name')}</h1>
       {connection ? (
-        <WidgetSession {...{ connection, port, appearance }} onOver={() => setConnection(undefined)} />
+        <WidgetSession {...{ connection, port, appearance }} onOver={endSession} />
       ) : (
         <PermissionPrompt
           host={host}
           port={port}
+          ended={ended}
           onGrant={(link) => host !== undefined && setConnection(openGuestConnection({ link, host, time, random }))}
         />
       )}

@@ -4,7 +4,6 @@ import { DeviceProvider } from '../device/session/device-context.tsx';
 import { useLatest } from '../device/session/use-latest.ts';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
-import { Button } from '../ui/button.tsx';
 import { Dot } from '../ui/pill.tsx';
 import type { WidgetAppearance } from '../widget/appearance.ts';
 import { DriveControls } from './drive-controls.tsx';
@@ -15,17 +14,20 @@ interface WidgetSessionProps {
   connection: GuestConnection;
   port: EmbeddingPagePort;
   appearance: WidgetAppearance;
-  /** The person wants to ask again. */
+  /** The permission has ended: the person may ask again. */
   onOver: () => void;
 }
 
-/** A guest's session by a permission: joining, inside, and over. */
+/** A guest's session by a permission: joining, and inside. */
 export function WidgetSession({ connection, port, appearance, onOver }: WidgetSessionProps) {
   const { t } = useTexts();
   const { state, session, inside, failed } = useStore(connection.store);
   const isInside = (state === 'inside' || state === 'away') && inside !== undefined && session !== undefined;
   const isOver = state === 'over' || state === 'turned-away' || (state === 'join-form' && failed);
   useIdleReport(port, isInside);
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
   if (isInside)
     return (
       <DeviceProvider device={inside.device}>
@@ -33,13 +35,10 @@ export function WidgetSession({ connection, port, appearance, onOver }: WidgetSe
       </DeviceProvider>
     );
   return (
-    <>
-      <p className={styles['status']} role="status">
-        <Dot tone={isOver ? 'idle' : 'busy'} />
-        {t(isOver ? 'uui.ended' : 'uui.state.joining')}
-      </p>
-      {isOver && <Button onClick={onOver}>{t('uui.again')}</Button>}
-    </>
+    <p className={styles['status']} role="status">
+      <Dot tone="busy" />
+      {t('uui.state.joining')}
+    </p>
   );
 }
 

@@ -15,6 +15,7 @@ describe('messages of the widget', () => {
     for (const message of [
       { type: 'ready' },
       { type: 'state', state: 'moving', speed: 0.3 },
+      { type: 'state', state: 'taken', speed: 0.3 },
       { type: 'size', height: 96 },
     ] as const)
       expect(decodeFrameMessage(withWidgetVersion(message))).toEqual(message);

@@ -6,8 +6,8 @@
 /** The version that every message carries under the name `tactus`; others are not for us. */
 const WIDGET_VERSION = 1;
 
-/** The states of the frame: it needs permission, is ready, moves the device, or does not reach it. */
-export const WIDGET_STATES = ['permission', 'ready', 'moving', 'lost'] as const;
+/** The states of the frame: it needs permission, is ready, moves the device, does not reach it, or somebody else has control. */
+export const WIDGET_STATES = ['permission', 'ready', 'moving', 'lost', 'taken'] as const;
 /** One of the states of the frame. */
 export type WidgetState = (typeof WIDGET_STATES)[number];
 

@@ -12,6 +12,8 @@ import type { VibrationControl, VibrationState } from './vibration-control.ts';
 /** The vibration as a page shows and sets it. */
 export interface EditableVibration extends VibrationState {
   readonly control: VibrationControl;
+  /** The strongest that the owner of a shared device allows, whole per cent; undefined for no limit. */
+  readonly mostPercent?: number | undefined;
 }
 
 /** Creates the vibration while the page is open. */

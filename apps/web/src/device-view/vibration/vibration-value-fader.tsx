@@ -27,6 +27,7 @@ export function VibrationValueFader({
         label={scale.label}
         value={value}
         valueText={text}
+        most={scale.name === 'amplitudePercent' ? vibration.mostPercent : undefined}
         disabled={disabled}
         onChange={(percent) => vibration.control.set({ [scale.name]: percent })}
       />
@@ -41,6 +42,7 @@ export function VibrationStrengthFader({ vibration, disabled }: { vibration: Edi
     <UprightFader
       label={t('hvp.strength')}
       value={vibration.amplitudePercent}
+      most={vibration.mostPercent}
       disabled={disabled}
       onChange={(amplitudePercent) => vibration.control.set({ amplitudePercent })}
     />

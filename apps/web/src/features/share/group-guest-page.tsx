@@ -1,4 +1,5 @@
 import { IconDoorExit } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Dock } from '../../device/dock/dock.tsx';
@@ -6,13 +7,16 @@ import { LivePositionStrip } from '../../device-view/position/live-position-stri
 import { openTabRoom } from '../../group-session/browser-tab-room.ts';
 import { createGroupApi, enterGroup } from '../../group-session/group-api.ts';
 import type { GroupRoom } from '../../group-session/group-room.ts';
+import { readHostedGroup } from '../../group-session/hosted-group.ts';
 import { LazyGroupRoomContent } from '../../group-session/lazy-group-room-content.tsx';
 import { GroupUsedElsewhereNotice, ResumingGroupNotice } from '../../group-session/resuming-group-notice.tsx';
 import type { TabRoom } from '../../group-session/tab-room.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
-import { Button } from '../../ui/button.tsx';
+import { writeTabSession } from '../../sharing/tab-session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { PageDock } from '../../ui/dock-place.tsx';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
 import { type GroupEndCause, GroupEndNotice } from './group-end-notice.tsx';
@@ -105,12 +109,40 @@ function JoinGroup({ tab, link }: { tab: TabRoom; link: NonNullable<GroupGuestPa
 
   if (refused !== undefined) return <GroupEndNotice why={refused} />;
   return (
-    <JoinForm
-      words={{ title: t('group.door.title'), text: t('group.door.text'), hint: t('group.door.hint') }}
-      busy={busy}
-      failed={failed}
-      onEnter={(name) => void enter(name)}
-    />
+    <>
+      <OwnGroupNotice link={link.id} />
+      <JoinForm
+        words={{ title: t('group.door.title'), text: t('group.door.text'), hint: t('group.door.hint') }}
+        busy={busy}
+        failed={failed}
+        onEnter={(name) => void enter(name)}
+      />
+    </>
+  );
+}
+
+/** The host has opened the link of their own session: one press leads back to it as host. */
+function OwnGroupNotice({ link }: { link: string }) {
+  const { t } = useTexts();
+  const [hosted] = useState(readHostedGroup);
+  if (hosted?.link !== link) return null;
+  return (
+    <Alert
+      tone="info"
+      title={t('group.hosted')}
+      action={
+        <Link
+          to="/remote"
+          hash="share"
+          className={buttonClass({ variant: 'primary' })}
+          onClick={() => writeTabSession('tactus.hosting', hosted)}
+        >
+          {t('group.hosted.back')}
+        </Link>
+      }
+    >
+      {t('group.hosted.text')}
+    </Alert>
   );
 }
 

@@ -1,6 +1,7 @@
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
 import { type EditableVibration, useVibrationControl } from '../../device-view/vibration/use-vibration-control.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
+import { OwnerLimitNote } from './owner-limit-note.tsx';
 import styles from './share.module.css';
 import { useRestartOnNewHold } from './use-restart-on-new-hold.ts';
 
@@ -12,7 +13,8 @@ interface GuestVibrationProps {
 
 /** Vibration, no stronger than the owner allows: the cloud enforces the limit; the pad's glow shows the reported strength. */
 export function GuestVibrationControls({ hold, intensity }: GuestVibrationProps) {
-  const vibration = capped(useVibrationControl(), Math.round(intensity * 100));
+  const most = Math.round(intensity * 100);
+  const vibration = capped(useVibrationControl(), most);
   useRestartOnNewHold(
     hold,
     (state) => state.hvp.enabled,
@@ -21,6 +23,7 @@ export function GuestVibrationControls({ hold, intensity }: GuestVibrationProps)
   return (
     <div className={styles['fit']}>
       <HvpControls vibration={vibration} />
+      <OwnerLimitNote most={most} isAt={vibration.amplitudePercent >= most} />
     </div>
   );
 }
@@ -31,6 +34,7 @@ function capped(vibration: EditableVibration, most: number): EditableVibration {
   return {
     ...vibration,
     amplitudePercent: Math.min(amplitudePercent, most),
+    mostPercent: most < 100 ? most : undefined,
     control: {
       ...control,
       set: ({ amplitudePercent: wanted, ...others }) =>

@@ -17,13 +17,26 @@ export const PERMISSION_MINUTES_CHOICES = [5, 15, 30, 60, 120] as const;
 export const DEFAULT_PERMISSION_LIMITS: PermissionLimits = { speed: 0.5, stroke: { min: 0, max: 1 }, minutes: 30 };
 
 /** The share behind a permission: alternating motion for one session, named after the site (docs/sharing.md). */
-export function permissionToShareTerms(origin: string, { speed, stroke, minutes }: PermissionLimits): ShareTerms {
+export function permissionToShareTerms(
+  origin: string,
+  { speed, stroke, minutes }: PermissionLimits,
+  taken: readonly string[],
+): ShareTerms {
   return {
-    name: origin.slice(0, SHARE_NAME_LENGTH_MAX),
+    name: unusedName(origin, taken),
     allow: ['hamp'],
     limits: { speed, stroke, intensity: 1, sessionMinutes: minutes },
     expiresInMs: minutes * MINUTE_MS,
     uses: 1,
     viewers: 0,
   };
+}
+
+/** The name of a site, with a number where an earlier permission of the same site has it. */
+function unusedName(origin: string, taken: readonly string[]): string {
+  for (let count = 1; ; count += 1) {
+    const suffix = count === 1 ? '' : ` (${count})`;
+    const name = `${origin.slice(0, SHARE_NAME_LENGTH_MAX - suffix.length)}${suffix}`;
+    if (!taken.includes(name)) return name;
+  }
 }

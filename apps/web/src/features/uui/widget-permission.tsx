@@ -76,7 +76,9 @@ function Permission({ question }: { question: PermissionQuestion }) {
     setStep('busy');
     try {
       const api = createOwnerApi({ fetch: cloud.fetch, apiKey: cloud.apiKey, connectionKey });
-      const { path } = await api.create(permissionToShareTerms(question.origin, limits));
+      const { shares } = await api.read();
+      const taken = shares.map(({ name }) => name);
+      const { path } = await api.create(permissionToShareTerms(question.origin, limits, taken));
       const { pathname, hash } = new URL(path, window.location.origin);
       const { link } = readShareAddress({ path: pathname, hash });
       if (link?.kind !== 'link') throw new Error('The answer is no link');

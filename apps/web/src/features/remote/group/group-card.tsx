@@ -5,8 +5,10 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import { canAppCloudHostGroups } from '../../../group-session/app-cloud-groups.ts';
 import type { GroupOverReason } from '../../../group-session/group-api.ts';
 import type { GroupRoom } from '../../../group-session/group-room.ts';
+import { readHostedGroup } from '../../../group-session/hosted-group.ts';
 import { LazyGroupRoomContent } from '../../../group-session/lazy-group-room-content.tsx';
 import { GroupUsedElsewhereNotice, ResumingGroupNotice } from '../../../group-session/resuming-group-notice.tsx';
+import type { RoomRecord } from '../../../group-session/tab-room.ts';
 import { useGroupAction } from '../../../group-session/use-group-action.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -48,8 +50,29 @@ function Host({ tab, facts: { state, room, over, failed }, make }: HostedRoom) {
   return (
     <>
       {over && <Over over={over} />}
+      <ComeBack onComeBack={tab.adopt} />
       <NewGroup make={make} />
     </>
+  );
+}
+
+/** A session that this browser hosts and no tab shows: one press makes this page its host's again. */
+function ComeBack({ onComeBack }: { onComeBack: (earlier: RoomRecord) => void }) {
+  const { t } = useTexts();
+  const [earlier] = useState(readHostedGroup);
+  if (earlier === undefined) return null;
+  return (
+    <Alert
+      tone="info"
+      title={t('group.hosted')}
+      action={
+        <Button variant="primary" onClick={() => onComeBack(earlier)}>
+          {t('group.hosted.back')}
+        </Button>
+      }
+    >
+      {t('group.hosted.text')}
+    </Alert>
   );
 }
 

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { openStorage } from '../settings/key-value-storage.ts';
+import { tabSessionSchema } from '../sharing/tab-session.ts';
+import type { RoomRecord } from './tab-room.ts';
+
+/** Of the group session that this browser hosts: unlike the session of a tab, it outlives the tab. */
+const NAME = 'tactus.hosted';
+
+const storage = () => openStorage(() => window.localStorage);
+
+/** A session in a room as storage holds it. */
+export const roomRecordSchema = z.extend(tabSessionSchema, { path: z.catch(z.optional(z.string()), undefined) });
+
+/** The group session that this browser hosts, or hosted when it was last open; undefined without one. */
+export function readHostedGroup(): RoomRecord | undefined {
+  try {
+    const read = z.safeParse(roomRecordSchema, JSON.parse(storage().getItem(NAME) ?? 'null'));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined; // invalid JSON is not ours
+  }
+}
+
+/** Stores the group session that this browser hosts, or removes it. With a full storage only its tab comes back to it. */
+export function storeHostedGroup(record: RoomRecord | undefined): void {
+  try {
+    if (record === undefined) storage().removeItem(NAME);
+    else storage().setItem(NAME, JSON.stringify(record));
+  } catch {
+    // The present tab works without it.
+  }
+}
