@@ -16,10 +16,11 @@ export function GuestSummary({ allow, limits }: Pick<ShareTerms, 'allow' | 'limi
     ...{ speed: percent(limits.speed), strength: percent(limits.intensity) },
     time: durationText(limits.sessionMinutes, language),
   };
-  const what = moves && vibrates ? 'both' : vibrates ? 'vibrate' : 'move';
+  const ofOne = vibrates ? 'sharing.summary.vibrate' : 'sharing.summary.move';
+  const text = moves && vibrates ? 'sharing.summary.both' : ofOne;
   return (
     <p>
-      {t(`sharing.summary.${what}`, values)}
+      {t(text, values)}
       {moves && (min > 0 || max < 1) && <> {t('sharing.summary.stroke', { min: percent(min), max: percent(max) })}</>}
     </p>
   );
