@@ -24,13 +24,14 @@ try {
   });
   applyTheme(document, facts);
   document.documentElement.lang = facts.language;
-  // The service worker has the font in its cache from the start.
-  if (navigator.serviceWorker?.controller) showOwnFont(document);
+  // A service worker has the font in its cache from the start, and with it nothing needs to be loaded early.
+  const isCached = (navigator.serviceWorker?.controller ?? null) !== null;
+  if (isCached) showOwnFont(document);
   const picture = buildFirstPicture(document, facts, __TACTUS_FIRST_TEXTS__[facts.language]);
   if (picture !== undefined) document.body.prepend(picture);
   // The files of home are named in the page itself.
   const page = facts.picture === 'selection' ? '/device-selection' : window.location.pathname;
-  if (page !== '/') preloadFilesOf(page, `${pageFiles}-${facts.language}.js`);
+  if (page !== '/' && !isCached) preloadFilesOf(page, `${pageFiles}-${facts.language}.js`);
 } finally {
   whenPainted(document, start);
 }
