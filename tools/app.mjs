@@ -13,6 +13,7 @@ const SOURCES = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.jso
 
 /** Beside the build, not inside it: the cloud serves every file of the build. */
 const STAMP = inRoot('.cache', 'app-build');
+const REFERENCE_TOOL = inRoot('node_modules', 'oxc-parser');
 const INDEX = inRoot('apps', 'web', 'dist', 'index.html');
 
 /** Builds the app unless the present build is of the present sources. @throws {Error} when it cannot be built */
@@ -22,8 +23,9 @@ export async function ensureApp() {
   note(`Building the app: ${existsSync(INDEX) ? 'its sources changed' : 'there is no build yet'} …`);
   const result = await buildApp({ collect: true });
   if (result.code !== 0) throw new Error(`The app could not be built.\n${result.output.trim()}`);
-  // The app runs without the reference: a failure is only printed.
-  await buildBeside().catch((error) => note(error instanceof Error ? error.message : String(error)));
+  // The app runs without the reference: a failure is only printed. A clone that was only ever started has no tools for it.
+  if (existsSync(REFERENCE_TOOL))
+    await buildBeside().catch((error) => note(error instanceof Error ? error.message : String(error)));
 }
 
 /**

@@ -17,6 +17,7 @@ const MINUTE_MS = 60_000;
  * @property {string[]} tests their files, or the project they are
  * @property {Record<string, string>} env the full numbers
  * @property {boolean} [browser] whether they open the built app in a browser
+ * @property {boolean} [app] whether they need the built app without a browser
  * @property {number} [seeds] how often, each time with other cases drawn
  * @property {number} minutes
  */
@@ -104,6 +105,7 @@ const CHECKS = [
     does: 'every package of `npm run package`, installed, started and removed in an empty root',
     tests: ['tools/package/'],
     env: { TACTUS_DEEP_PACKAGES: '1' },
+    app: true,
     minutes: 15,
   },
   {
@@ -145,11 +147,11 @@ say(failed === 0 ? '\nEverything holds.' : `\n${failed} did not hold.`);
 process.exit(failed === 0 ? 0 : 1);
 
 /** @param {DeepCheck} check */
-async function holds({ name, tests, env, seeds, browser, minutes }) {
+async function holds({ name, tests, env, seeds, browser, app, minutes }) {
   const seed = seeds && { TACTUS_SEED: String(randomInt(2 ** 31)) };
   if (seed) say(`With TACTUS_SEED=${seed.TACTUS_SEED}:`);
   const browsers = browser ? await ensureChromium() : undefined;
-  if (browser) await ensureApp();
+  if (browser || app) await ensureApp();
   if (browser && !browsers) return false;
   const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...tests], {
     timeoutMs: minutes * MINUTE_MS,

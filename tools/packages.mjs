@@ -10,8 +10,24 @@ const INSTALL_TIMEOUT_MS = 15 * 60_000;
 /** Inside node_modules, so that deleting that folder deletes the stamp with it. */
 const STAMP = 'node_modules/.tactus-lock';
 
+/** The same where only what `npm start` needs is installed. */
+const START_STAMP = 'node_modules/.tactus-lock-start';
+
+/** What `npm start` runs, and builds the app with: half of all packages. */
+const START_WORKSPACES = ['@tactus/web', '@tactus/cloud', '@tactus/cli'].map((name) => `--workspace=${name}`);
+
 /** npm's message when the lock file and package.json disagree: `npm ci` can then never work, `npm install` can. */
 const LOCK_UNUSABLE = /EUSAGE|can only install (packages )?(with an existing|when your)|Missing: .* from lock file/;
+
+/**
+ * Installs what `npm start` needs, where nothing else was ever installed; all packages stay complete.
+ * @param {string} [root] for tests
+ * @throws {Error} when npm cannot install, with what to do
+ */
+export async function ensureStartPackages(root = ROOT) {
+  if (existsSync(join(root, 'node_modules')) && !existsSync(join(root, START_STAMP))) return ensurePackages(root);
+  if (!isStamped(root, START_STAMP)) await install(root, START_WORKSPACES, START_STAMP);
+}
 
 /**
  * Makes node_modules agree with package-lock.json.
@@ -19,14 +35,22 @@ const LOCK_UNUSABLE = /EUSAGE|can only install (packages )?(with an existing|whe
  * @throws {Error} when npm cannot install, with what to do
  */
 export async function ensurePackages(root = ROOT) {
+  if (!packagesAreCurrent(root)) await install(root, [], STAMP);
+}
+
+/**
+ * @param {string} root
+ * @param {readonly string[]} workspaces arguments of npm that select some
+ * @param {string} stampName
+ */
+async function install(root, workspaces, stampName) {
   const lockPath = join(root, 'package-lock.json');
-  if (packagesAreCurrent(root)) return;
 
   const missing = !existsSync(join(root, 'node_modules'));
-  const why = missing ? 'node_modules is missing' : 'node_modules is older than package-lock.json';
+  const why = missing ? 'node_modules is missing' : 'node_modules differs from package-lock.json';
   if (existsSync(lockPath)) {
     note(`Installing packages: ${why} (npm ci) …`);
-    const ci = await npm(root, ['ci']);
+    const ci = await npm(root, ['ci', ...workspaces]);
     if (ci.code !== 0 && LOCK_UNUSABLE.test(ci.output)) {
       note('npm ci is not possible: package.json and package-lock.json disagree. Falling back to npm install …');
       await installLoosely(root);
@@ -37,7 +61,7 @@ export async function ensurePackages(root = ROOT) {
     note('Installing packages: there is no package-lock.json, so npm ci is not possible (npm install) …');
     await installLoosely(root);
   }
-  stamp(root);
+  stamp(root, stampName);
 }
 
 /**
@@ -47,11 +71,10 @@ export async function ensurePackages(root = ROOT) {
  */
 export function packagesAreCurrent(root) {
   const lockPath = join(root, 'package-lock.json');
-  const stampPath = join(root, STAMP);
   if (!existsSync(lockPath) || !existsSync(join(root, 'node_modules'))) return false;
-  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === lockHash(root)) return true;
+  if (isStamped(root, STAMP)) return true;
   if (!installedAsLocked(root)) return false;
-  stamp(root);
+  stamp(root, STAMP);
   return true;
 }
 
@@ -104,9 +127,21 @@ function installFailed(command, result) {
   return `${command} failed: ${why}.\n${result.output.trim()}\nCheck the connection to the package registry, then run the command again.`;
 }
 
-/** @param {string} root */
-function stamp(root) {
-  if (existsSync(join(root, 'package-lock.json'))) writeFileSync(join(root, STAMP), lockHash(root));
+/**
+ * @param {string} root
+ * @param {string} name
+ */
+function isStamped(root, name) {
+  const path = join(root, name);
+  return existsSync(path) && readFileSync(path, 'utf8') === lockHash(root);
+}
+
+/**
+ * @param {string} root
+ * @param {string} name
+ */
+function stamp(root, name) {
+  if (existsSync(join(root, 'package-lock.json'))) writeFileSync(join(root, name), lockHash(root));
 }
 
 /** @param {string} root */

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { packagesAreCurrent } from './packages.mjs';
+import { ensureStartPackages, packagesAreCurrent } from './packages.mjs';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -37,6 +38,16 @@ test('packages that npm installed by the lock file are current, and stamped as s
   expect(packagesAreCurrent(root)).toBe(true);
   rmSync(join(root, 'node_modules', '.package-lock.json'));
   expect(packagesAreCurrent(root)).toBe(true);
+});
+
+test('a start installs nothing where all packages, or those of a start, are installed', async () => {
+  const installed = { 'node_modules/zod': { version: '4.6.7' } };
+  await ensureStartPackages(repository(installed));
+  const started = repository({});
+  const hash = createHash('sha256').update(readFileSync(join(started, 'package-lock.json')));
+  writeFileSync(join(started, 'node_modules', '.tactus-lock-start'), hash.digest('hex'));
+  await ensureStartPackages(started);
+  expect(packagesAreCurrent(started)).toBe(false);
 });
 
 test('a changed lock file makes the packages stale', () => {

@@ -4,6 +4,6 @@
  */
 import { ensureApp } from './app.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { ensurePackages } from './packages.mjs';
+import { ensurePackages, ensureStartPackages } from './packages.mjs';
 
-export { ensureApp, ensureChromium, ensurePackages };
+export { ensureApp, ensureChromium, ensurePackages, ensureStartPackages };

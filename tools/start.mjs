@@ -4,12 +4,12 @@
  */
 import { endAllOnSignals } from './processes.mjs';
 import { requireNode, say } from './root.mjs';
-import { ensureApp, ensurePackages } from './setup.mjs';
+import { ensureApp, ensureStartPackages } from './setup.mjs';
 
 requireNode();
 const undo = endAllOnSignals();
 try {
-  await ensurePackages();
+  await ensureStartPackages();
   await ensureApp();
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));

@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ensureApp } from '../app.mjs';
 import { layOut, packDeb } from './deb.mjs';
-import { librariesOf, loadPage, makeRoom, moveDevice, originOf, type Room } from './trial.ts';
+import { librariesOf, loadPage, makeRoom, moveDevice, originOf, type Room, someApp } from './trial.ts';
 
 const isDeep = process.env['TACTUS_DEEP_PACKAGES'] !== undefined;
 const hasDpkg = process.getuid?.() === 0 && spawnSync('dpkg-deb', ['--version']).status === 0;
@@ -47,7 +46,7 @@ function startByUnit(room: Room) {
 test.runIf(isDeep && hasDpkg)(
   'the package for Debian is installed, runs, is updated with its data, and is removed',
   async () => {
-    await ensureApp();
+    await someApp();
     const out = mkdtempSync(join(tmpdir(), 'tactus-deb-'));
     onTestFinished(() => rmSync(out, { recursive: true, force: true }));
     const work = join(out, 'work');

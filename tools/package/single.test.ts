@@ -2,16 +2,15 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ensureApp } from '../app.mjs';
 import { makeSingle } from './single.mjs';
-import { librariesOf, loadPage, makeRoom, megabytesOf, moveDevice, originOf } from './trial.ts';
+import { librariesOf, loadPage, makeRoom, megabytesOf, moveDevice, originOf, someApp } from './trial.ts';
 
 const isDeep = process.env['TACTUS_DEEP_PACKAGES'] !== undefined;
 
 test.runIf(isDeep && process.platform === 'linux')(
   'the single executable runs in an empty root without Node, and later starts find the same data',
   async () => {
-    await ensureApp();
+    await someApp();
     const out = mkdtempSync(join(tmpdir(), 'tactus-single-'));
     onTestFinished(() => rmSync(out, { recursive: true, force: true }));
     const made = await makeSingle(out, join(out, 'work'));

@@ -3,11 +3,10 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ensureApp } from '../app.mjs';
 import { inRoot, ROOT } from '../root.mjs';
 import { knownTargets, USUAL_TARGETS } from './native.mjs';
 import { makeTarball } from './tarball.mjs';
-import { loadPage, makeRoom, megabytesOf, moveDevice, originOf } from './trial.ts';
+import { loadPage, makeRoom, megabytesOf, moveDevice, originOf, someApp } from './trial.ts';
 
 /** The library that was installed for this machine. */
 const HERE = knownTargets()
@@ -20,7 +19,7 @@ const isDeep = process.env['TACTUS_DEEP_PACKAGES'] !== undefined;
 const NPM = join(dirname(dirname(process.execPath)), 'lib', 'node_modules', 'npm');
 
 test('the package runs from an empty folder with Node alone: app, cloud and commands', async () => {
-  if (!existsSync(inRoot('apps', 'web', 'dist', 'index.html'))) await ensureApp();
+  await someApp();
   const out = mkdtempSync(join(tmpdir(), 'tactus-tarball-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   const tarball = await makeTarball(out, { targets: HERE, work: join(out, 'work') });
@@ -51,7 +50,7 @@ test('the package runs from an empty folder with Node alone: app, cloud and comm
 });
 
 test.runIf(isDeep)('npx runs the whole package without a network, in an empty root with Node alone', async () => {
-  await ensureApp();
+  await someApp();
   const out = mkdtempSync(join(tmpdir(), 'tactus-npx-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   const tarball = await makeTarball(out, { targets: USUAL_TARGETS, work: join(out, 'work') });

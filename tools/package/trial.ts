@@ -1,11 +1,18 @@
 /** Tries a package as a stranger's machine would: in an empty root where this system allows it, with nothing of this environment. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { ensureApp } from '../app.mjs';
+import { inRoot } from '../root.mjs';
 
 const KEY = 'DemoHandy1';
+
+/** Builds the app where there is no build; which one is packed makes no difference here. */
+export async function someApp(): Promise<void> {
+  if (!existsSync(inRoot('apps', 'web', 'dist', 'index.html'))) await ensureApp();
+}
 
 /** A folder that is the root of the programs started in it, on Linux as root; elsewhere only their current folder. */
 export interface Room {
@@ -54,7 +61,8 @@ export function makeRoom(programs: readonly string[], others: readonly string[] 
   };
 }
 
-function watch(child: ChildProcess): Trial {
+/** A started program, which is ended with the test. */
+export function watch(child: ChildProcess): Trial {
   let hasEnded = false;
   const signal = (name: NodeJS.Signals) => {
     if (child.pid !== undefined && !hasEnded) process.kill(-child.pid, name);
