@@ -37,7 +37,7 @@ async function makePackages() {
   mkdirSync(out, { recursive: true });
   const files = [
     await makeTarball(out, { targets, work: join(work, 'tarball') }),
-    ...(process.platform === 'linux' ? await makeForLinux() : []),
+    ...(process.platform === 'linux' ? await makeForLinux().catch(notMade) : []),
     await writeBill(join(out, `tactus-${VERSION}.cdx.json`)),
   ];
   await writeChecksums(out, files);
@@ -49,5 +49,21 @@ async function makePackages() {
 async function makeForLinux() {
   const { makeDeb } = await import('./package/deb.mjs');
   const { makeSingle } = await import('./package/single.mjs');
-  return [await makeSingle(out, join(work, 'single')), await makeDeb(out, join(work, 'deb'))];
+  const { makeContainer } = await import('./package/container.mjs');
+  return [
+    await makeSingle(out, join(work, 'single')),
+    await makeDeb(out, join(work, 'deb')),
+    await makeContainer(out, join(work, 'container')),
+  ];
+}
+
+/**
+ * The tarball is made anyway.
+ * @param {unknown} error
+ * @returns {string[]}
+ */
+function notMade(error) {
+  say(`Only the tarball is made. ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+  return [];
 }

@@ -59,6 +59,9 @@ test.runIf(isDeep && isRoot)(
           detached: true,
         }),
       );
+    const writing = start(['/usr/lib/tactus/node', '-e', "require('node:fs').writeFileSync('/usr/file', '')"]);
+    expect(await writing.exit).not.toBe(0);
+    expect(writing.output()).toContain('EROFS');
     const server = start(partsOf(saidBy('ENTRYPOINT')[0] ?? ''));
     await loadPage(await originOf(server));
     const healthy = start(partsOf(saidBy('HEALTHCHECK')[0] ?? ''));
