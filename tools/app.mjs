@@ -13,19 +13,24 @@ const SOURCES = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.jso
 
 /** Beside the build, not inside it: the cloud serves every file of the build. */
 const STAMP = inRoot('.cache', 'app-build');
+const REFERENCE = inRoot('apps', 'web', 'dist', 'api', 'docs', 'sdk', 'index.html');
 const REFERENCE_TOOL = inRoot('node_modules', 'oxc-parser');
 const INDEX = inRoot('apps', 'web', 'dist', 'index.html');
 
 /** Builds the app unless the present build is of the present sources. @throws {Error} when it cannot be built */
 export async function ensureApp() {
   const sources = hashOfSources(SOURCES);
-  if (existsSync(INDEX) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  if (existsSync(INDEX) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return ensureReference();
   note(`Building the app: ${existsSync(INDEX) ? 'its sources changed' : 'there is no build yet'} …`);
   const result = await buildApp({ collect: true });
   if (result.code !== 0) throw new Error(`The app could not be built.\n${result.output.trim()}`);
-  // The app runs without the reference: a failure is only printed. A clone that was only ever started has no tools for it.
-  if (existsSync(REFERENCE_TOOL))
-    await buildBeside().catch((error) => note(error instanceof Error ? error.message : String(error)));
+  await ensureReference();
+}
+
+/** The app runs without the reference: a failure is only printed. A clone that was only ever started has no tools for it. */
+async function ensureReference() {
+  if (existsSync(REFERENCE) || !existsSync(REFERENCE_TOOL)) return;
+  await buildBeside().catch((error) => note(error instanceof Error ? error.message : String(error)));
 }
 
 /**
