@@ -1,8 +1,9 @@
 /** Stop is at one place of the screen: lower right, the same pixels on every page, with and without anything over the page. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
+import { sharing } from './app/share.ts';
 import { sheets } from './app/shortcuts.ts';
 import { goInApp } from './harness/go-in-app.ts';
 import { pagePaths } from './harness/page-paths.ts';
@@ -55,7 +56,17 @@ function middleOf(place: string): [number, number] {
   return [x + width / 2, y + height / 2];
 }
 
-test('Stop is lower right, at the same pixels of a size on every page, with a panel and without', async () => {
+/** Moves the device, presses the place, and waits for the device to rest. */
+async function press(page: Page, place: string, how: 'click' | 'tap'): Promise<void> {
+  const handy = suite.tactus.device(KEY);
+  await handy.put('/hamp/start');
+  await until('the device plays', async () => (await handy.hamp()).play_state === 1);
+  const [x, y] = middleOf(place);
+  await (how === 'tap' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  await until('the device rests', async () => (await handy.hamp()).play_state === 0);
+}
+
+test('Stop is lower right, at the same pixels of a size on every page, with a panel and without, and stops the device there', async () => {
   const page = await open(DESKTOP);
   const places: Record<string, Set<string>> = {};
   for (const path of PATHS) {
@@ -75,6 +86,7 @@ test('Stop is lower right, at the same pixels of a size on every page, with a pa
       places[name] = (places[name] ?? new Set()).add(place);
       const [x, y] = middleOf(place);
       expect([path, size.width - x < 96, size.height - y < 72]).toEqual([path, true, true]);
+      await press(page, place, 'click');
     }
   }
   expect(Object.fromEntries(Object.entries(places).map(([name, all]) => [name, all.size]))).toEqual(
@@ -83,39 +95,58 @@ test('Stop is lower right, at the same pixels of a size on every page, with a pa
 }, 240_000);
 
 describe.each(Object.entries(SIZES))('on a %s', (_, viewport) => {
-  test('it is shown over palette, help and full screen, and a press there stops the device', async () => {
-    const page = await open(viewport, '/local');
+  test('it is at its place over menu, questions, sheets, the panels of the player and full screen, and a press there stops the device', async () => {
+    const page = await open(viewport, '/settings');
     const place = await placeOfStop(page);
-    const handy = suite.tactus.device(KEY);
-    const press = async () => {
+    const { palette, help, device, gone } = sheets(page);
+    const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
+    const pressThere = async () => {
       await until('Stop is at its place', async () => (await placeOfStop(page)) === place);
-      await handy.put('/hamp/start');
-      await until('the device plays', async () => (await handy.hamp()).play_state === 1);
-      if (viewport === DESKTOP) await page.mouse.click(...middleOf(place));
-      else await page.touchscreen.tap(...middleOf(place));
-      await until('the device rests', async () => (await handy.hamp()).play_state === 0);
+      await press(page, place, viewport === DESKTOP ? 'click' : 'tap');
     };
-    const { palette, help, gone } = sheets(page);
+    /** Presses Stop while a dialog is open: it stays open, and closes by its own button. */
+    const pressOver = async (dialog: () => Locator) => {
+      await dialog().waitFor();
+      await pressThere();
+      expect(await dialog().isVisible()).toBe(true);
+      await button('app.close').click();
+      await gone();
+    };
     await until('the help comes up', async () => {
+      await page.getByRole('heading', { level: 1 }).click();
       await page.keyboard.press('?');
       return help().isVisible();
     });
-    await press();
-    expect(await help().isVisible()).toBe(true);
-    await page.getByRole('button', { name: words('app.close'), exact: true }).click();
-    await gone();
+    await pressOver(help);
     await page.keyboard.press('Control+k');
-    await palette().waitFor();
-    await press();
-    expect(await palette().isVisible()).toBe(true);
-    await page.getByRole('button', { name: words('app.close'), exact: true }).click();
-    await gone();
+    await pressOver(palette);
+    await dock(page).name().click();
+    await pressOver(device);
+    if (viewport !== DESKTOP) {
+      await button('menu.open').click();
+      await pressThere();
+      await button('menu.close').click();
+    }
+    await goInApp(page, '/settings#privacy');
+    await button('settings.privacy.wipe').click();
+    await page.getByRole('alertdialog').waitFor();
+    await pressThere();
 
+    await goInApp(page, '/remote#share');
+    await sharing(page).send().waitFor();
+    await sharing(page).openLimits();
+    await pressThere();
+
+    await goInApp(page, '/local');
     await player(page).files().setInputFiles([TEST_CLIP]);
     await player(page).files().setInputFiles(EVEN_SCRIPT);
+    for (const panel of ['script', 'sync', 'next', 'feel'] as const) {
+      await player(page).panel(panel).click();
+      await pressThere();
+    }
     await player(page).fullScreen().click();
     await until('it fills the screen', () => page.evaluate(() => document.fullscreenElement !== null));
-    await press();
+    await pressThere();
   });
 });
 
