@@ -88,6 +88,8 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
   /** Control was taken from another tab, and the stop of its motion is not confirmed: to callers control is still elsewhere. */
   let owesStop = false;
   let taking: Promise<void> | undefined;
+  /** The last state of the lock between tabs; the store has 'elsewhere' while a stop is still owed. */
+  let lockIs: ControlHoldState = 'none';
   /** The Stop that is being sent now ends the motion of another tab; nobody pressed it. */
   let stopsForTakeover = false;
   /** Whether motion that this program started goes on. */
@@ -162,13 +164,15 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
     moves = false;
     isUnsure = false;
     owesStop = false;
+    lockIs = 'none';
   }
 
   function controlIs(state: ControlHoldState): void {
     if (state === 'none' || state === 'elsewhere') owesStop = false;
     const before = store.get();
     const control = owesStop ? 'elsewhere' : state;
-    const isLost = before.control === 'held' && state === 'elsewhere';
+    const isLost = lockIs === 'held' && state === 'elsewhere';
+    lockIs = state;
     // What drives the device here ends now, as for a Stop, and not when a message of the other tab comes.
     if (isLost) parts.abandon();
     store.patch({ control, ...(isLost && { stopsElsewhere: before.stopsElsewhere + 1 }) });
