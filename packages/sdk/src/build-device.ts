@@ -121,7 +121,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
     },
     readInfo: () => readDeviceInfo({ dispatcher, store }),
     isClockValid: clock.isValid,
-    syncClock: () => clock.sync().then(() => undefined, rejectNoting('clock sync')),
+    syncClock: (signal) => clock.sync(signal).then(() => undefined, rejectNoting('clock sync')),
     onReady() {
       clock.start(checkConnections);
       reading.begin();
@@ -165,7 +165,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
 
   function rejectNoting(what: string) {
     return (thrown: unknown) => {
-      noteFailure(what)(thrown);
+      if (toDeviceError(thrown).code !== 'aborted') noteFailure(what)(thrown);
       throw thrown;
     };
   }

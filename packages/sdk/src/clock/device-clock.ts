@@ -30,8 +30,8 @@ export interface DeviceTimeUncertainty extends ClockUncertainty {
 
 /** The clocks between this machine and the device. */
 export interface DeviceClock {
-  /** Measures by the specification's method, now. Rejects with 'HSTP is not initialized' without a client. */
-  sync(): Promise<ClockEstimate>;
+  /** Measures by the specification's method, now. Rejects with 'HSTP is not initialized' without a client, and when aborted. */
+  sync(signal?: AbortSignal): Promise<ClockEstimate>;
   /** Whether the last measurement by the specification's method is still valid. */
   isValid(): boolean;
   /** Measures the clock from now on; `onDue` runs when the page becomes visible, and every ten minutes. */
@@ -139,9 +139,10 @@ export function createDeviceClock(
     if (code !== 'aborted') parts.onFailure(thrown);
   }
 
-  const sync = (): Promise<ClockEstimate> =>
+  const sync = (signal?: AbortSignal): Promise<ClockEstimate> =>
     syncCloudClock({
       ...parts,
+      ...(signal && { signal }),
       onMeasured(measured) {
         leaptMs = 0;
         parts.onMeasured(measured);

@@ -16,6 +16,8 @@ export interface ClockSyncParts {
   readonly onMeasured: (estimate: ClockEstimate) => void;
   /** Called with the samples of a measurement, in order: the first opened the connection. */
   readonly onSamples: (samples: readonly TimedClockSample[]) => void;
+  /** Aborts the measurement. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -30,6 +32,7 @@ export async function syncCloudClock(parts: ClockSyncParts): Promise<ClockEstima
   const estimate = await measureCloudClock({
     client,
     time,
+    ...(parts.signal && { signal: parts.signal }),
     onSample(sample) {
       samples.push(sample);
       traceClockSample(trace, sample);

@@ -26,7 +26,7 @@ export interface ConnectionParts {
   readonly readInfo: () => Promise<void>;
   /** Whether the clock was synchronised recently enough. */
   readonly isClockValid: () => boolean;
-  readonly syncClock: () => Promise<void>;
+  readonly syncClock: (signal: AbortSignal) => Promise<void>;
   /** The connection is complete. */
   readonly onReady: () => void;
   /** The connection has ended. */
@@ -58,7 +58,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
   /** Numbers the steps: the late end of an abandoned one changes nothing. */
   let step = 0;
   /** The measurement of the clock, while it runs. */
-  let measuring: Promise<void> | undefined;
+  let measuring: { readonly done: Promise<void>; readonly stop: AbortController } | undefined;
   /** The cloud's requested wait before the failed step is retried, ms. */
   let stepWaitMs = 0;
 
@@ -67,7 +67,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
     openStream() {
       stream?.close();
       // One that still runs may be of another client.
-      measuring = undefined;
+      endMeasuring();
       const forgotten = { refusal: undefined, keyUnknown: false, rateLimitedUntil: undefined };
       store.patch({ sseConnected: false, sseError: undefined, ...forgotten });
       try {
@@ -111,6 +111,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
     },
     giveUp() {
       step += 1;
+      endMeasuring();
       cancelRetry?.();
       settle(failure ?? abortedError());
       failure = undefined;
@@ -141,12 +142,18 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
   }
 
   function measureClock(): Promise<void> {
-    if (measuring) return measuring;
-    const mine = parts.syncClock().finally(() => {
-      if (mine === measuring) measuring = undefined;
+    if (measuring) return measuring.done;
+    const stop = new AbortController();
+    const done = parts.syncClock(stop.signal).finally(() => {
+      if (measuring?.stop === stop) measuring = undefined;
     });
-    measuring = mine;
-    return mine;
+    measuring = { done, stop };
+    return done;
+  }
+
+  function endMeasuring(): void {
+    measuring?.stop.abort(abortedError());
+    measuring = undefined;
   }
 
   function refuse(error: DeviceError): void {

@@ -7,6 +7,9 @@ import type { EmulatedDeviceReport, EmulatorMessage } from '../../../emulator/wo
 import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
 import { runUpdateToOutcome, type UpdateOutcome } from './ota-outcomes.ts';
 
+/** Of the scripted cloud. */
+const ROUND_TRIP_MS = 20;
+
 const LINKED: EmulatedDeviceReport = {
   ...{ link: 'linked', refusal: undefined, online: true, mode: 7, battery01: undefined },
   ...{ vibration01: undefined, motorCelsius: undefined, charging: undefined, firmware: '4.0.19' },
@@ -16,7 +19,7 @@ const LINKED: EmulatedDeviceReport = {
 function setUp() {
   const time = createFakeTime();
   const cloud = createScriptedCloud('Key01');
-  const handy = scriptHandy(cloud, { time });
+  const handy = scriptHandy(cloud, { time, roundTripMs: ROUND_TRIP_MS });
   cloud.on('PUT /ota/update/latest', () => ({ result: 'ok' }));
   const listeners: ((news: EmulatorMessage) => void)[] = [];
   const emulator = createEmulator({
@@ -81,6 +84,8 @@ test.each([
   await time.settle();
   expect(ended).toEqual([stop.signal.reason]);
   expect(device.store.getState().connectionKey).toBeUndefined();
+  // The scripted cloud still answers the request that was on its way.
+  await time.run(ROUND_TRIP_MS);
   expect(time.pending()).toBe(0);
 });
 
