@@ -3,7 +3,7 @@ import { type ErrorLog, messageOfThrown } from '../device/session/log.ts';
 import { type InAppAddress, parseInAppAddress } from '../features/connect/in-app-address.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { guardRedirect, readUrlParameters } from './guard.ts';
-import type { StartableMotion } from './routes/pages.ts';
+import type { StartableMotion } from './routes/route-page.ts';
 import { findRoute, mayGoOnBeside, type RouteRow } from './routes/routes.ts';
 
 /** The parts that navigation uses. */

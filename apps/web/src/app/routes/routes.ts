@@ -1,4 +1,5 @@
-import { PAGES, type RoutePage } from './pages.ts';
+import { PAGES } from './pages.ts';
+import type { RoutePage } from './route-page.ts';
 
 /** A group of the menu; `home` stands alone, before the groups. */
 export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
