@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 interface Person {
-  readonly page: Page;
+  page: Page;
   readonly device: MadeDevice;
 }
 
@@ -87,6 +87,21 @@ test('a host who reloads or visits another page is host of the same session; all
   await until('everything rests', () => rests(ben));
   await ann.page.goto(`${suite.tactus.url}/remote#share`);
   await hostIsBack(ann, ben);
+
+  // On another visit, in a tab of its own: the page of sharing and the link of the session both lead back.
+  await ann.page.close();
+  await until('everything rests', () => rests(ben));
+  const visits = [`${suite.tactus.url}/remote#share`, address];
+  for (const to of visits) {
+    const page = await people[0]?.context.newPage();
+    if (!page) throw new Error('Ann is gone');
+    ann.page = page;
+    await page.goto(to);
+    await (to === address ? group(page).comeBackFromLink() : group(page).comeBack()).tap();
+    await hostIsBack(ann, ben);
+    if (to !== address) await page.close();
+  }
+  expect(await group(ann.page).address()).toBe(address);
 
   // The tab duplicated, as a browser does it: the session is left to the first tab, until the person moves it.
   const opened = ann.page.context().waitForEvent('page');

@@ -22,6 +22,8 @@ export function group(page: Page) {
     sendAway: (name: string) =>
       main.getByRole('button', { name: words('group.remove').replace('{name}', name), exact: true }),
     // For every participant.
+    comeBack: () => button('group.hosted.back'),
+    comeBackFromLink: () => main.getByRole('link', { name: words('group.hosted.back'), exact: true }),
     take: () => button('group.take'),
     again: () => button('group.again'),
     stop: () => button('group.stop'),

@@ -7,6 +7,8 @@ export function widget(page: Page) {
   const button = (key: string) => frame.getByRole('button', { name: words(key), exact: true });
   return {
     ask: () => button('uui.ask'),
+    askAgain: () => button('uui.again'),
+    beyond: () => frame.locator('[style*="--most"]'),
     start: () => button('uui.start'),
     stop: () => button('uui.stop'),
     speed: () => frame.getByRole('slider', { name: words('uui.speed'), exact: true }),

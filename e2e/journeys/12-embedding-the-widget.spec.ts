@@ -99,6 +99,8 @@ test('its code is copied to another site, which moves nothing before the visitor
   await permission(popup).allow().click();
   await stateIs('ready');
   expect(popup.isClosed()).toBe(true);
+  // The bar shows where the owner's limit is.
+  expect(await widget(page).beyond().count()).toBe(1);
 
   await press('start');
   await stateIs('moving');
@@ -130,10 +132,15 @@ test('its code is copied to another site, which moves nothing before the visitor
   await until('it moves', plays);
   const card = sharing(mine);
   await card.card.getByText(host.url).first().waitFor();
+  await card.takeBack().click();
+  await stateIs('taken');
+  await until('it rests', async () => !(await plays()));
   await card.revoke().click();
   await card.reallyRevoke().click();
   await widget(page).shows('uui.ended');
-  await until('it rests', async () => !(await plays()));
+  // Asking again takes one press.
+  const [asked] = await Promise.all([page.waitForEvent('popup'), widget(page).askAgain().click()]);
+  await asked.close();
   expect([...visitor.complaints, ...besidesRefusals(complaints)]).toEqual([]);
   await visitor.close();
 });
