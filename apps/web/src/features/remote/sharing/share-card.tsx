@@ -37,13 +37,15 @@ export function ShareCard() {
   const { phase, ownerSession: bridged } = useStore(bridge?.store ?? NO_BRIDGE);
   const ownerSession = own ?? bridged;
   const isRefused = phase === 'refused' || phase === 'elsewhere';
+  // Home knows a device of another cloud only once this tab has linked it.
+  const ready = own ?? (phase === 'carrying' ? bridged : undefined);
   const waiting = useRef<(session: ShareOwnerSession | undefined) => void>(undefined);
   useEffect(() => {
-    if (ownerSession || isRefused) waiting.current?.(ownerSession);
-  }, [ownerSession, isRefused]);
+    if (ready || isRefused) waiting.current?.(ready);
+  }, [ready, isRefused]);
 
   function getOwnerSession(): Promise<ShareOwnerSession | undefined> {
-    if (ownerSession || isRefused) return Promise.resolve(ownerSession);
+    if (ready || isRefused) return Promise.resolve(ready);
     setWantedKey(connectionKey);
     return new Promise((resolve) => {
       waiting.current = resolve;
