@@ -9,7 +9,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createCloud } from '../cloud.ts';
 import { defaultConfig } from '../config/config.ts';
 import { openFaultyStore } from '../testing/faulty-store.ts';
-import { type Answered, effectFirst, sendTo, storedFirst } from '../testing/stored-operations.ts';
+import { effectFirst, storedFirst } from '../testing/stored-operations.ts';
+import { type Answered, sendTo } from '../testing/stored-requests.ts';
 
 const FULL = 'The disk of this server is full, and nothing was stored. Try again once there is room.';
 

@@ -10,7 +10,8 @@ import { createRandom, systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCloud } from '../cloud.ts';
 import { defaultConfig } from '../config/config.ts';
-import { sendTo, storedFirst } from '../testing/stored-operations.ts';
+import { storedFirst } from '../testing/stored-operations.ts';
+import { sendTo } from '../testing/stored-requests.ts';
 
 const SIZE_BYTES = 4 * 1024 * 1024;
 
