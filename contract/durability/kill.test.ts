@@ -9,7 +9,8 @@ import { createRandom, type Random, systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Run, runMain } from '../cloud/cloud-process.ts';
 import { isCutOff } from './requests.ts';
-import { makers, type Thing } from './stored-things.ts';
+import { makers } from './stored-things.ts';
+import type { Thing } from './thing.ts';
 
 const KILLS = Number(process.env['TACTUS_DEEP_KILLS'] ?? 10);
 const SEED = 20;
