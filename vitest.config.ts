@@ -11,8 +11,21 @@ const shared = { resolve, ssr: { resolve: { conditions: ['@tactus/source', 'node
 const COVERED = ['virtual-device', 'motion', 'protocol', 'sdk'].map((name) => `packages/${name}/src/**/*.ts`);
 const LEAST = { lines: 95, branches: 90 };
 
-/** Browser tests that measure the page in milliseconds: they run after the others, with the machine to themselves. */
-const TIMED = ['e2e/stop-at-once.spec.ts', 'e2e/scripts.spec.ts'];
+/**
+ * Browser tests of a time limit: they measure the page in milliseconds, or a guest has control, which ends when no renewal
+ * reaches the cloud for 600 ms. They run after the others, with the machine to themselves.
+ */
+const TIMED = [
+  'e2e/stop-at-once.spec.ts',
+  'e2e/scripts.spec.ts',
+  'e2e/library-size.spec.ts',
+  'e2e/guest-*.spec.ts',
+  'e2e/scroll-as-a-guest.spec.ts',
+  'e2e/frozen/links.spec.ts',
+  'e2e/journeys/12-embedding-the-widget.spec.ts',
+];
+/** Those that run in both profiles. */
+const TIMED_CONTROL = ['e2e/share.control.spec.ts', 'e2e/journeys/07-sharing.control.spec.ts'];
 
 /** One more than there are cores: a test also waits, for a process, a device or a page. By itself Vitest leaves a core out. */
 const WORKERS = availableParallelism() + 1;
@@ -106,7 +119,7 @@ export default defineConfig({
           ...browserTests,
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
-          exclude: TIMED,
+          exclude: [...TIMED, ...TIMED_CONTROL],
           maxWorkers: BROWSERS,
           sequence: { groupOrder: 1 },
         },
@@ -117,6 +130,7 @@ export default defineConfig({
           ...browserTests,
           name: 'e2e:vendor',
           include: [CONTROL],
+          exclude: TIMED_CONTROL,
           env: { TACTUS_PROFILE: 'vendor' },
           maxWorkers: BROWSERS,
           sequence: { groupOrder: 1 },
@@ -124,7 +138,24 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { ...browserTests, name: 'e2e:timed', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: {
+          ...browserTests,
+          name: 'e2e:timed',
+          include: [...TIMED, ...TIMED_CONTROL],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...browserTests,
+          name: 'e2e:timed:vendor',
+          include: TIMED_CONTROL,
+          env: { TACTUS_PROFILE: 'vendor' },
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
       },
     ],
   },

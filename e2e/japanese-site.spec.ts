@@ -13,7 +13,10 @@ const HOST = 'http://app.tactus.jp';
 const suite = withTactus();
 let people: Visit[] = [];
 afterEach(async () => {
-  for (const { context } of people) await context.close();
+  for (const { context } of people) {
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
   people = [];
 });
 

@@ -1,13 +1,12 @@
 /** The library of the player, in a real browser: its own database, stored file handles and files that must be chosen again. */
 
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { choose } from './app/choose.ts';
+import { largeLibrary } from './app/large-library.ts';
 import { library } from './app/library.ts';
 import { player, TEST_CLIP } from './app/player.ts';
 import { tabTo } from './app/tab-to.ts';
-import { longestTaskMs } from './harness/page-tasks.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
@@ -15,8 +14,6 @@ import { words } from './harness/words.ts';
 
 const suite = withTactus();
 const KEY = 'DemoHandy1';
-const COUNT = 2_000;
-const LONGEST_TASK_MS = 50;
 let person: Visit;
 
 async function open() {
@@ -36,100 +33,6 @@ afterEach(async () => {
   await suite.tactus.device(KEY).put('/hsp/stop');
 });
 const nothingIsComplained = () => expect(person.complaints).toEqual([]);
-
-/** An export with so many entries, each with a script of its own. */
-function seeds(): Buffer {
-  const numbers = Array.from({ length: COUNT }, (_, index) => index);
-  const texts = Object.fromEntries(numbers.map((index) => [`seed-${index}`, `0,${index % 90}\n${500 + index},90\n`]));
-  const thumbnail = (index: number) =>
-    Buffer.from(
-      Array.from({ length: 60 }, (_, column) => [(index + column * 3) % 200, column % 40, 60 + (column % 40)]).flat(),
-    ).toString('base64');
-  const entries = numbers.map((index) => ({
-    ...{ version: 1, id: `entry-${index}`, title: `Ride ${index}`, addedAtMs: index, durationMs: 600_000 + index },
-    tags: [index % 2 ? 'slow' : 'fast', `set ${index % 10}`],
-    medium: { name: `ride-${index}.mp4`, type: 'video/mp4', size: 1_000 + index },
-    scripts: [{ name: `ride-${index}.csv`, type: 'text/csv', hash: `seed-${index}` }],
-    thumbnail: thumbnail(index),
-  }));
-  return Buffer.from(JSON.stringify({ app: 'tactus-library', version: 1, entries, playlists: [], texts, damaged: [] }));
-}
-
-/** Writes something into the database of the library that no app of ours would. */
-const damage = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('tactus-library');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('entries', 'readwrite');
-          writing.objectStore('entries').put({ version: 1, id: 5, title: ['broken'] }, 'broken');
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-  );
-
-test('2000 entries are imported, listed, searched and scrolled without a task over 50 ms, and survive a reload and a damaged record', async () => {
-  const { page, shelf } = await open();
-  await shelf.shows(words('player.library.empty'));
-  await shelf.importInput().setInputFiles({ name: 'seeds.json', mimeType: 'application/json', buffer: seeds() });
-  await shelf.shows(/^2,?000 entries$/);
-  await damage(page);
-  await page.reload();
-  await shelf.shows(/^2,?000 entries$/);
-  await shelf.shows('1 record could not be read');
-
-  const browse = async () => {
-    await shelf.view(words('player.library.playlists')).check();
-    await shelf.view(/Half missing \(2,?000\)/).check();
-    await shelf.view(words('player.library.all')).check();
-    await shelf.entry('Ride 0').waitFor();
-    await shelf.entry('Ride 0').hover();
-    for (let turn = 0; turn < 55; turn += 1) await page.mouse.wheel(0, 3_500);
-    await shelf.entry('Ride 1999').waitFor();
-    await shelf.search().pressSequentially('ride-1', { delay: 30 });
-    await shelf.filters().click();
-    await choose(shelf.tag(), 'set 7');
-    await shelf.shows('111 found');
-    await choose(shelf.sort(), words('player.library.sort.longest'));
-    await shelf.entry('Ride 1997').waitFor();
-    await choose(shelf.sort(), words('player.library.sort.fastest'));
-    await choose(shelf.sort(), words('player.library.sort.title'));
-    await shelf.search().fill('1997');
-    await shelf.shows('1 found');
-    await shelf.search().fill('');
-    await choose(shelf.tag(), words('player.library.tag.any'));
-    await shelf.filters().click();
-    await shelf.entry('Ride 0').waitFor();
-  };
-  expect(await longestTaskMs(page, browse, LONGEST_TASK_MS)).toBeLessThanOrEqual(LONGEST_TASK_MS);
-
-  await tabTo(page, shelf.search());
-  await tabTo(page, shelf.entry('Ride 0'));
-  await page.keyboard.press('End');
-  await until('the last row has the focus', () =>
-    shelf.entry('Ride 1999').evaluate((row) => row === document.activeElement),
-  );
-  await page.keyboard.press('PageUp');
-  await until('a row further up has it', () =>
-    shelf.entry('Ride 1993').evaluate((row) => row === document.activeElement),
-  );
-  expect(await shelf.entries.getByRole('listitem').count()).toBeLessThan(40);
-
-  const download = page.waitForEvent('download');
-  await shelf.export().click();
-  await shelf.shows(words('player.library.export.text'));
-  await shelf.card.getByRole('button', { name: words('player.library.export.yes'), exact: true }).click();
-  const exported = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
-  expect(exported.entries).toHaveLength(COUNT);
-  expect(Object.keys(exported.texts)).toHaveLength(COUNT);
-  expect(exported.damaged).toEqual([{ version: 1, id: 5, title: ['broken'] }]);
-  nothingIsComplained();
-});
 
 test('where the browser stores a file’s handle, the video opens after a reload', async () => {
   const { page, shelf } = await open();
@@ -183,7 +86,7 @@ test('where the browser has no handles, a film that it is to keep, now or later,
 test('an entry plays by a press, Back returns to its place in the list, and order and filters are there after a reload', async () => {
   const { page, shelf } = await open();
   const film = player(page);
-  await shelf.importInput().setInputFiles({ name: 'seeds.json', mimeType: 'application/json', buffer: seeds() });
+  await shelf.importInput().setInputFiles({ name: 'seeds.json', mimeType: 'application/json', buffer: largeLibrary() });
   await shelf.shows(/^2,?000 entries$/);
   await choose(shelf.sort(), words('player.library.sort.longest'));
   await shelf.entry('Ride 1999').hover();

@@ -6,8 +6,8 @@ const ROUND_TRIP_MS = 60;
 /** 50 bytes a millisecond. */
 const KBIT_PER_S = 400;
 const BYTES = 10_000;
-/** A timer may be a little early, and a line that was idle makes up for a late one. */
-const EARLY_MS = 60;
+/** A timer may be a little early. */
+const EARLY_MS = 10;
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -44,11 +44,12 @@ export function openSlowWay({
     scheduled = true;
     time.after(Math.max(0, atMs - time.monotonic()), () => {
       scheduled = false;
-      send();
+      send(atMs);
     });
   }
 
-  function send(): void {
+  /** Sends the next packet, which could leave at `dueAtMs`: a packet that comes to an idle line leaves no earlier than it came. */
+  function send(dueAtMs: number): void {
     const nowMs = time.monotonic();
     const open = lanes.filter(({ waiting, ended }) => waiting.length > 0 || ended);
     if (open.length === 0) return;
@@ -60,7 +61,7 @@ export function openSlowWay({
     }
     lanes.splice(lanes.indexOf(lane), 1);
     const packet = take(lane);
-    freeAtMs = Math.max(freeAtMs, nowMs - LATE_TIMER_MS) + ((packet?.length ?? 0) * 1_000) / bytesPerS;
+    freeAtMs = Math.max(freeAtMs, dueAtMs, nowMs - LATE_TIMER_MS) + ((packet?.length ?? 0) * 1_000) / bytesPerS;
     time.after(freeAtMs + delayMs - nowMs, () => (packet === undefined ? lane.to.end() : lane.to.write(packet)));
     if (packet !== undefined) lanes.push(lane);
     schedule(freeAtMs);
@@ -83,11 +84,11 @@ export function openSlowWay({
       from.on('data', (chunk) => {
         lane.waiting.push(chunk);
         if (bytesOf(lane.waiting) >= WAITING_MAX_BYTES) from.pause();
-        send();
+        send(time.monotonic());
       });
       from.on('end', () => {
         lane.ended = true;
-        send();
+        send(time.monotonic());
       });
       from.on('close', () => lanes.includes(lane) && lane.waiting.length === 0 && lanes.splice(lanes.indexOf(lane), 1));
     },

@@ -54,11 +54,12 @@ export function keyEffects(suite: Suite) {
   };
 }
 
-/** The commands that the page sends from now on, by the end of their path. */
+/** The commands that the page sends from now on, by the end of their path. A lease that is renewed is none. */
 export function watchCommands(page: Page): readonly string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.url().replace(/^.*\/v3(\/[^?]*).*$/, '$1'));
+    const path = /\/v3(\/[^?]*)/.exec(request.url())?.[1];
+    if (request.method() === 'PUT' && path !== undefined) sent.push(path);
   });
   return sent;
 }
