@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { atPlayer } from './app/at-player.ts';
 import { dock } from './app/dock.ts';
 import { follows, mediumOf } from './app/following.ts';
+import { library } from './app/library.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { further } from './harness/profile.ts';
@@ -152,4 +153,49 @@ test('before a page that commands the device both rest, from any page, and the c
   await until('the device selection is shown', async () => new URL(page.url()).pathname === '/device-selection');
   await rests();
   expect(await page.locator('video').count()).toBe(0);
+});
+
+test('home has the film played last with what is left of it, its title once allowed, and a tap opens it there, at rest', async () => {
+  const page = pageNow();
+  const shelf = library(page);
+  const goOn = () => page.getByRole('main').getByRole('link', { name: new RegExp(`^${words('player.goOn')}`) });
+  await shelf.addInput().setInputFiles(TEST_CLIP);
+  await shelf.addInput().setInputFiles(EVEN_SCRIPT);
+  await shelf.card.getByRole('button', { name: /^Keep \d/ }).tap();
+  await shelf.entry('test-clip').tap();
+  await follows(device(), mediumOf(page));
+  await player(page).on10().tap();
+  await player(page).on10().tap();
+  await stopsBoth(page);
+  const { ms: leftAtMs } = await player(page).medium();
+  await player(page).back().tap();
+  await choosePage(page, 'page.home');
+  await goOn().waitFor();
+  expect(await goOn().innerText()).toMatch(new RegExp(`^${words('player.goOn')}\\s+0:[34]\\d left$`));
+
+  await page.reload();
+  await goOn().tap();
+  await until('the film is at its place', async () => {
+    const isThere = (await player(page).video().count()) > 0;
+    return isThere && Math.abs((await player(page).medium()).ms - leftAtMs) < 500;
+  });
+  expect([await isPaused(page), await device().isMoving()]).toEqual([true, false]);
+  await player(page).panel('script').tap();
+  await page.getByRole('switch', { name: words('player.showTitle'), exact: true }).tap();
+  // While it is open, its own card is there instead.
+  await choosePage(page, 'page.home');
+  await title(page).waitFor();
+  expect(await goOn().count()).toBe(0);
+  await player(page)
+    .stage()
+    .getByRole('button', { name: words('app.close'), exact: true })
+    .tap();
+  await goOn().getByText('test-clip').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  // Back from what it opened is the library: nothing is opened a second time.
+  await goOn().tap();
+  await player(page).video().waitFor();
+  await page.goBack();
+  await shelf.entry('test-clip').waitFor();
+  expect(await player(page).video().count()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWakeLock } from '../device/browser/use-wake-lock.ts';
 import { useStopOnEscape } from '../device/dock/use-stop.ts';
 import { useShowStopReason } from '../device/session/stop-reason.ts';
-import { ControlPagesContext } from '../features/home/control-pages.ts';
+import { ControlPagesContext, GoOnContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { useEarlyKeys } from './actions/early-keys.ts';
@@ -21,6 +21,7 @@ const NoDeviceLinkedCard = lazy(async () => ({
   default: (await import('../features/connect/no-device-card.tsx')).NoDeviceLinkedCard,
 }));
 const PlayerHost = lazy(async () => ({ default: (await import('../features/player/player-host.tsx')).PlayerHost }));
+const GoOnCard = lazy(async () => ({ default: (await import('../features/player/go-on/go-on-card.tsx')).GoOnCard }));
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/global-shortcuts.tsx')).GlobalShortcuts }));
@@ -46,6 +47,7 @@ export function AppShell() {
   const isShown = useRouterState({ select: ({ status }) => status === 'idle' });
   const [hasPlayer, setHasPlayer] = useState(false);
   if (isAtPlayer && isShown && !hasPlayer) setHasPlayer(true);
+  const [isFilmOpen, setFilmOpen] = useState(false);
   useStopOnEscape();
   useWakeLock();
   // Shortcuts are off on the page that sets them: a key pressed there may be meant as a new binding.
@@ -91,10 +93,28 @@ export function AppShell() {
           <LatePart path={path} instead={renderNothing}>
             <LiveSharing isSaid={isSharing} />
           </LatePart>
-          <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>
+          <ControlPagesContext value={CONTROL_PAGES}>
+            <GoOnContext
+              value={
+                !isFilmOpen && (
+                  <LatePart path={path} instead={renderNothing}>
+                    <GoOnCard />
+                  </LatePart>
+                )
+              }
+            >
+              {inLayout}
+            </GoOnContext>
+          </ControlPagesContext>
           {hasPlayer && connectionKey !== '' && (
             <LatePart path={path} instead={ErrorPage}>
-              <PlayerHost isAway={!isAtPlayer} isBlocked={!isAtPlayer && !mayGoOnBeside(row)} onHide={hide} />
+              <PlayerHost
+                isAway={!isAtPlayer}
+                isBlocked={!isAtPlayer && !mayGoOnBeside(row)}
+                isOpen={isFilmOpen}
+                onOpenChange={setFilmOpen}
+                onHide={hide}
+              />
             </LatePart>
           )}
         </MainLayout>

@@ -1,5 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { type Capability, useMissingCapabilities } from '../../device/session/capability.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
@@ -16,6 +16,9 @@ export interface ControlPage {
 
 /** The control pages; the app provides them from its table of routes. */
 export const ControlPagesContext = createContext<readonly ControlPage[]>([]);
+
+/** The card of the film played last, which the app provides. */
+export const GoOnContext = createContext<ReactNode>(null);
 
 /** The pages to begin with; the device's capabilities decide which. */
 const BEGINNINGS = ['/hamp', '/hvp'];

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { ConnectionPill } from '../../device/dock/connection-pill.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Brand } from './brand.tsx';
+import { GoOnContext } from './control-pages.ts';
 import { DeviceCard } from './device-card.tsx';
 import styles from './home-page.module.css';
 import { HomeTiles } from './home-tiles.tsx';
@@ -17,7 +18,12 @@ export function HomePage() {
         <Brand />
         {linked && <ConnectionPill />}
       </div>
-      {linked && <HomeTiles />}
+      {linked && (
+        <div className={styles['ways']}>
+          {use(GoOnContext)}
+          <HomeTiles />
+        </div>
+      )}
       <DeviceCard />
       {!linked && <HomeTiles />}
       <Suspense>

@@ -3,6 +3,7 @@ import { UnsupportedFeaturesNote } from '../../device/session/unsupported-featur
 import { useTexts } from '../../i18n/text.tsx';
 import { PANEL_AT_SIDE } from '../../ui/panel-slot.tsx';
 import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
+import { useGoOn } from './go-on/use-go-on.ts';
 import { HeatmapBar } from './heatmap/heatmap-bar.tsx';
 import { LibraryCard } from './library/library-card.tsx';
 import { useScriptMemory } from './memory/use-script-memory.ts';
@@ -18,13 +19,15 @@ import { useMediaKeys } from './session/use-media-keys.ts';
 import { usePauseOnLeave } from './session/use-pause-on-leave.ts';
 import { usePlayer } from './session/use-player.ts';
 import { useFileInput } from './source/file-buttons.tsx';
+import type { PlayerSource } from './source/source.ts';
 import { SeekFrame } from './stage/seek-frame.tsx';
 import { MediumStage } from './stage/stage.tsx';
 
 /** From this width on the bar below the picture has room for rate, repeat and volume. */
 const ROOM_FOR_EXTRAS = '(min-width: 600px)';
 
-interface PlayerPageProps {
+/** How the layout shows the player. */
+export interface PlayerPageProps {
   /** Another page is shown: only a card of what is open stays. */
   readonly isAway: boolean;
   /** The shown page may command the device: the film rests, without a session on the device. */
@@ -40,8 +43,11 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange, onHide }: PlayerPa
   const player = usePlayer(isBlocked);
   const { library, open, element, shown, span, actions } = player;
   const [isOver, setOver] = useState(false);
+  const { goOnId, forget } = useGoOn();
+  const [goesOn, setGoesOn] = useState<PlayerSource>();
   const remembered = useScriptMemory({
     ...{ hash: open.script?.hash, film: library.medium, element, durationMs: shown.durationMs },
+    goesOn: goesOn !== undefined && goesOn === player.playerHandle.current.played,
   });
   const recipe = useStoredRecipe(open, remembered.store);
   const readMs = useCallback(() => (element?.currentTime ?? 0) * 1_000, [element]);
@@ -92,6 +98,9 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange, onHide }: PlayerPa
         openFiles={library}
         onChooseFiles={files.choose}
         onFilled={setFilled}
+        goOnId={goOnId}
+        onLook={forget}
+        onGoOn={setGoesOn}
       />
     </div>
   );

@@ -1,10 +1,9 @@
-import { IconDots, IconMovie, IconMusic, IconTimeline } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { kindOfFile } from '../source/file-kind.ts';
+import { EntryPicture } from './entry-picture.tsx';
 import { useEntrySubtitle } from './entry-subtitle.ts';
-import { FilmImage } from './film-image.tsx';
 import styles from './library-list.module.css';
 import type { LibraryEntry } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
@@ -82,21 +81,7 @@ function EntryFacts({ listed }: { listed: ListedEntry }) {
         </span>
         {entry.thumbnail !== '' && <ThumbnailPicture thumbnail={entry.thumbnail} />}
       </span>
-      <span className={styles['picture']}>
-        <KindIcon entry={entry} />
-        {entry.medium !== undefined && <FilmImage entry={entry} />}
-        {entry.durationMs > 0 && <span className={styles['length']}>{formatClockTime(entry.durationMs)}</span>}
-      </span>
+      <EntryPicture entry={entry}>{entry.durationMs > 0 && formatClockTime(entry.durationMs)}</EntryPicture>
     </>
-  );
-}
-
-function KindIcon({ entry: { medium } }: { entry: LibraryEntry }) {
-  if (medium === undefined) return <IconTimeline size={26} stroke={1.4} aria-hidden="true" />;
-  const isSound = kindOfFile(medium) === 'audio';
-  return isSound ? (
-    <IconMusic size={26} stroke={1.4} aria-hidden="true" />
-  ) : (
-    <IconMovie size={26} stroke={1.4} aria-hidden="true" />
   );
 }

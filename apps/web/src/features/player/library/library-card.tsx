@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { PlayerHandle } from '../session/player-handle.ts';
 import type { OpenFiles } from '../session/use-open-files.ts';
+import type { PlayerSource } from '../source/source.ts';
 
 /** The library is loaded after the player, so that playing a file does not wait for it. */
 const OpenedLibrary = lazy(() => import('./opened-library.tsx').then((module) => ({ default: module.OpenedLibrary })));
@@ -13,6 +14,12 @@ export interface LibraryCardProps {
   readonly onChooseFiles: () => void;
   /** Called when the library has its first entry, or none any more. */
   readonly onFilled: (isFilled: boolean) => void;
+  /** The entry that a link of the home page opens. */
+  readonly goOnId: string | undefined;
+  /** Called when that entry is looked for. */
+  readonly onLook: () => void;
+  /** Called with what is played of it, which begins where it ended the last time. */
+  readonly onGoOn: (played: PlayerSource | undefined) => void;
 }
 
 /** The library of videos and scripts stored in this browser, with its playlists. */

@@ -71,6 +71,9 @@ async function renderPanel() {
               openFiles={{} as unknown as OpenFiles}
               onChooseFiles={onChooseFiles}
               onFilled={() => undefined}
+              goOnId={undefined}
+              onLook={() => undefined}
+              onGoOn={() => undefined}
               store={store}
             />
           </SettingsProvider>

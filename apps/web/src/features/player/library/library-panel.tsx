@@ -17,6 +17,7 @@ import styles from './library-panel.module.css';
 import type { LibraryStore } from './library-store.ts';
 import { PairQuestions } from './pair-questions.tsx';
 import { PlaylistsView } from './playlists-view.tsx';
+import { useEntryOfLink } from './use-entry-of-link.ts';
 import { useLibraryQuery } from './use-library-query.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 import { useIsStoragePersistent } from './use-persistent-storage.ts';
@@ -39,9 +40,13 @@ export function LibraryPanel(props: LibraryCardProps & { store: LibraryStore }) 
   const player = usePlaylistPlayer(playerHandle, store);
   usePlaylistQueue(playerHandle, player, store);
   const query = useLibraryQuery(entries, view === 'missing');
-  const open = useOpenEntry({
+  const { open, openAtRest } = useOpenEntry({
     ...{ playerHandle, player, store, listed: query.found },
     onNothing: ({ id }) => setEditedId((shown) => shown ?? id),
+  });
+  useEntryOfLink(props, phase === 'ready', (id) => {
+    const found = entries.find(({ entry }) => entry.id === id);
+    if (found) openAtRest(found.entry).then(props.onGoOn, report);
   });
   const edited = entries.find(({ entry }) => entry.id === editedId);
   const isFilled = entries.length > 0;

@@ -6,6 +6,7 @@ import { useStartInThisTab } from '../../../device/session/use-start-in-this-tab
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';
+import type { PlayerSource } from '../source/source.ts';
 import type { LibraryEntry } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
@@ -22,8 +23,13 @@ interface OpenEntryParts {
   readonly onNothing: (entry: LibraryEntry) => void;
 }
 
-/** Opens an entry in the player, outside a playlist, and plays it. */
-export function useOpenEntry(parts: OpenEntryParts): (entry: LibraryEntry) => void {
+/** Opens entries in the player, outside a playlist. */
+export function useOpenEntry(parts: OpenEntryParts): {
+  /** Opens an entry and plays it. */
+  readonly open: (entry: LibraryEntry) => void;
+  /** Opens an entry and plays nothing. Resolves with what is open of it. */
+  readonly openAtRest: (entry: LibraryEntry) => Promise<PlayerSource | undefined>;
+} {
   const { playerHandle, player, store, listed, onNothing } = parts;
   const { t } = useTexts();
   const device = useDevice();
@@ -33,14 +39,14 @@ export function useOpenEntry(parts: OpenEntryParts): (entry: LibraryEntry) => vo
   const [opened, setOpened] = useState<OpenedEntry>();
   useEntrySteps({
     ...{ playerHandle, player, store, opened, listed },
-    open: (order, entry, plays) => void open(order, entry, plays).catch(report),
+    open: (order, entry, plays) => void load(order, entry, plays).catch(report),
   });
 
-  async function open(order: readonly string[], entry: LibraryEntry, plays: boolean): Promise<void> {
+  async function load(order: readonly string[], entry: LibraryEntry, plays: boolean) {
     const isWanted = player.end();
     const before = device.store.getState();
     const sources = await store.sourcesOf(entry, true);
-    if (!isWanted()) return;
+    if (!isWanted()) return undefined;
     const lacksMedium = entry.medium !== undefined && sources.medium === undefined;
     if (lacksMedium)
       notifications.show({
@@ -48,17 +54,20 @@ export function useOpenEntry(parts: OpenEntryParts): (entry: LibraryEntry) => vo
         message: t('player.library.giveAgain', { name: entry.medium?.name ?? entry.title }),
         caption: t('player.library.giveAgain.how'),
       });
-    if (sources.medium === undefined && sources.scripts.length === 0) return onNothing(entry);
-    setOpened({ id: entry.id, played: sources.medium ?? sources.scripts[0], order });
+    const played = sources.medium ?? sources.scripts[0];
+    if (played === undefined) onNothing(entry);
+    if (played === undefined) return undefined;
+    setOpened({ id: entry.id, played, order });
     // A script whose film is missing does not begin by itself: the person pressed on the film. Nor does anything after a Stop.
     const starts = plays && !lacksMedium && !isStopBegun(device.store.getState(), before);
     player.open(sources, { plays: starts });
     if (starts) await store.notePlayed(entry.id);
+    return played;
   }
 
-  return (entry) =>
-    startHere(() => {
-      const order = listed.map(({ entry: { id } }) => id);
-      open(order, entry, true).then(() => playerHandle.show(), report);
-    });
+  const order = () => listed.map(({ entry: { id } }) => id);
+  return {
+    open: (entry) => startHere(() => void load(order(), entry, true).then(() => playerHandle.show(), report)),
+    openAtRest: (entry) => load(order(), entry, false),
+  };
 }

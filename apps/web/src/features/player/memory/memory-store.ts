@@ -1,5 +1,4 @@
 import type { Recipe, StrokeWindow } from '@tactus/motion';
-import type { PlayerSource } from '../source/source.ts';
 import { decodeScriptMemory, encodeScriptMemory } from './memory-record.ts';
 import { createInMemoryTable, openScriptMemoryTable, type ScriptMemoryTable } from './memory-table.ts';
 
@@ -14,11 +13,18 @@ export interface ScriptMemory {
   readonly leftAtMs: number;
 }
 
+/** What identifies a film: its address, or the name and the size of its file. */
+interface NamedFilm {
+  readonly name: string;
+  readonly url?: string | undefined;
+  readonly file?: { readonly size: number } | undefined;
+}
+
 /**
  * The key of the place at which playing ended: it belongs to the pair of film and script. A script alone has its place with
  * its other settings, under its hash.
  */
-export const keyOfPlace = (hash: string, film: PlayerSource | undefined): string =>
+export const keyOfPlace = (hash: string, film: NamedFilm | undefined): string =>
   film === undefined ? hash : `${hash} ${film.url ?? `${film.name} ${film.file?.size ?? 0}`}`;
 
 /** The stored settings of scripts. It never rejects: settings that cannot be stored last as long as the page. */

@@ -19,8 +19,10 @@ export function useScriptMemory(open: {
   readonly element: PlayableMedium | undefined;
   /** The length of the medium, 0 while unknown: a place beyond its end is not offered. */
   readonly durationMs: number;
+  /** It begins at its place, without a question. */
+  readonly goesOn: boolean;
 }) {
-  const { hash, film, element, durationMs } = open;
+  const { hash, film, element, durationMs, goesOn } = open;
   const device = useDevice();
   const [store, setStore] = useState<ScriptMemoryStore>();
   const [found, setFound] = useState<{ place: string; memory: ScriptMemory }>();
@@ -84,6 +86,13 @@ export function useScriptMemory(open: {
   // Until the length is known, the place may lie beyond the end.
   const isKnown = found !== undefined && found.place === place && durationMs > 0;
   const memory = isKnown ? reachable(found.memory, durationMs) : undefined;
+  const goesOnAtMs = goesOn ? (memory?.leftAtMs ?? 0) : 0;
+  useEffect(() => {
+    if (goesOnAtMs === 0 || element === undefined) return;
+    element.currentTime = goesOnAtMs / 1_000;
+    // Stroke and offset of the last time are still offered.
+    setFound((now) => now && { ...now, memory: { ...now.memory, leftAtMs: 0 } });
+  }, [goesOnAtMs, element]);
   return {
     memory: memory && isWorthIt(memory, device.store.getState()) ? memory : undefined,
     /** Restores place, window and offset. Rejects where the device refuses them. */

@@ -1,0 +1,68 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useCatalogPart, useTexts } from '../../../i18n/text.tsx';
+import { useSetting } from '../../../settings/use-settings.tsx';
+import { formatClockTime } from '../../../ui/clock-text.ts';
+import { EntryPicture } from '../library/entry-picture.tsx';
+import {
+  createFilmPictures,
+  type FilmPictures,
+  FilmPicturesContext,
+  openPictureTable,
+} from '../library/film-pictures.ts';
+import { ThumbnailPicture } from '../library/thumbnail-picture.tsx';
+import styles from './go-on-card.module.css';
+import { type LastPlayed, readLastPlayed } from './last-played.ts';
+import { goOnWith } from './use-go-on.ts';
+
+/** The film played last, for the home page: opens the player at the place at which it ended. Nothing where there is none. */
+export function GoOnCard() {
+  const [last, setLast] = useState<LastPlayed>();
+  useEffect(() => {
+    // A browser without a database has no library.
+    readLastPlayed().then(setLast, () => undefined);
+  }, []);
+  const hasTexts = useCatalogPart('player');
+  return last && hasTexts ? <LinkTo last={last} /> : null;
+}
+
+function LinkTo({ last: { entry, leftAtMs } }: { last: LastPlayed }) {
+  const { t } = useTexts();
+  const showsTitle = useSetting(({ localPlayer }) => localPlayer.showTitle);
+  const pictures = useStoredPictures(showsTitle);
+  const { durationMs, thumbnail, title } = entry;
+  return (
+    <Link to="/local" state={goOnWith(entry)} className={styles['card']}>
+      <span className={styles['words']}>
+        <span className={showsTitle ? styles['about'] : styles['title']}>{t('player.goOn')}</span>
+        {showsTitle && <span className={styles['title']}>{title}</span>}
+        {thumbnail !== '' && <ThumbnailPicture thumbnail={thumbnail} />}
+      </span>
+      <FilmPicturesContext value={pictures}>
+        <EntryPicture entry={entry}>
+          {durationMs > leftAtMs && t('player.goOn.left', { time: formatClockTime(durationMs - leftAtMs) })}
+        </EntryPicture>
+      </FilmPicturesContext>
+      <span className={styles['play']}>
+        <IconPlayerPlayFilled size={22} aria-hidden="true" />
+      </span>
+    </Link>
+  );
+}
+
+/** The pictures that the library has taken; none is taken here. */
+function useStoredPictures(isShown: boolean): FilmPictures | undefined {
+  const [pictures, setPictures] = useState<FilmPictures>();
+  useEffect(() => {
+    if (!isShown) return;
+    const table = openPictureTable();
+    const none = () => Promise.resolve(undefined);
+    setPictures(createFilmPictures({ table, fileOf: none, take: none, onLength: () => undefined }));
+    return () => {
+      setPictures(undefined);
+      table.then((opened) => opened.close()).catch(() => undefined);
+    };
+  }, [isShown]);
+  return pictures;
+}
