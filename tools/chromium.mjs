@@ -1,10 +1,8 @@
 /** Chromium for the browser tests: found, or installed where that needs no question. */
-import { existsSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { run } from './processes.mjs';
+import { installWithApt } from './apt.mjs';
+import { findInPath, isProgram } from './find-in-path.mjs';
 import { note } from './root.mjs';
 
-const APT_TIMEOUT_MS = 10 * 60_000;
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Chromium without a window: the same pages for a fifth less work (e2e/harness/browser.ts). */
 const SHELL = 'chromium-headless-shell';
@@ -32,13 +30,9 @@ export async function ensureChromium() {
   const found = pathsFound();
   if (found?.['CHROMIUM_SHELL_PATH']) return found;
 
-  const apt = findInPath(['apt-get']);
-  if (!apt || !existsSync('/etc/debian_version') || process.getuid?.() !== 0) {
-    if (!found) note(`There is no Chromium in PATH, and it cannot be installed from here. ${ADVICE}`);
-    return found;
-  }
-  note(`Installing Chromium: not all of it is in PATH (apt-get install ${APT_PACKAGES.join(' ')}) …`);
-  return installWithApt(apt);
+  if (await installWithApt('Chromium', APT_PACKAGES, ADVICE)) return pathsFound();
+  if (!found) note(`There is no Chromium in PATH, and it cannot be installed from here. ${ADVICE}`);
+  return found;
 }
 
 /** @returns {BrowserPaths | undefined} */
@@ -46,40 +40,4 @@ function pathsFound() {
   const chromium = findInPath(NAMES);
   const shell = findInPath([SHELL]);
   return chromium ? { CHROMIUM_PATH: chromium, ...(shell && { CHROMIUM_SHELL_PATH: shell }) } : undefined;
-}
-
-/**
- * The first of these programs in PATH.
- * @param {string[]} names
- * @param {string} [path] for tests
- */
-export function findInPath(names, path = process.env['PATH'] ?? '') {
-  const folders = path.split(delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
-}
-
-/** @param {string} apt */
-async function installWithApt(apt) {
-  const options = {
-    timeoutMs: APT_TIMEOUT_MS,
-    collect: true,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  const update = await run(apt, ['update', '-q'], options);
-  const install = await run(apt, ['install', '-q', '-y', '--no-install-recommends', ...APT_PACKAGES], options);
-  const installed = pathsFound();
-  if (install.code !== 0)
-    note(`apt-get could not install Chromium. ${ADVICE}\n${tail(update.output)}${tail(install.output)}`);
-  return installed;
-}
-
-/** @param {string} output */
-function tail(output) {
-  return output.split('\n').slice(-15).join('\n');
-}
-
-/** @param {string} path */
-function isProgram(path) {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() === true && (found.mode & 0o111) !== 0;
 }

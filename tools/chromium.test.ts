@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { ensureChromium, findInPath } from './chromium.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { findInPath } from './find-in-path.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'tactus-path-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -5,5 +5,6 @@
 import { ensureApp } from './app.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensurePackages, ensureStartPackages } from './packages.mjs';
+import { ensurePostgres } from './postgres.mjs';
 
-export { ensureApp, ensureChromium, ensurePackages, ensureStartPackages };
+export { ensureApp, ensureChromium, ensurePackages, ensurePostgres, ensureStartPackages };

@@ -7,7 +7,7 @@ import { GATES } from './gates.mjs';
 import { add, NOTHING, named, notRun, oneCheck, summary } from './outcome.mjs';
 import { endAllOnSignals } from './processes.mjs';
 import { requireNode, say } from './root.mjs';
-import { ensureChromium, ensurePackages } from './setup.mjs';
+import { ensureChromium, ensurePackages, ensurePostgres } from './setup.mjs';
 import { timeSpent } from './time-spent.mjs';
 
 requireNode();
@@ -40,6 +40,7 @@ async function runGates() {
   }
   const needsBrowser = gates.some((gate) => gate.name.startsWith('e2e'));
   const browsers = needsBrowser ? await ensureChromium() : undefined;
+  if (gates.some(({ name }) => name === 'apps')) await ensurePostgres();
   parts.push({ name: 'installation', seconds: secondsSince(startedAt) });
 
   let sum = NOTHING;
