@@ -24,6 +24,7 @@ import { createPlaybackManager } from './features/playback/playback-manager.ts';
 import { systemNetwork } from './features/scripts/network.ts';
 import { scriptFilesOf } from './features/scripts/script-files.ts';
 import { createScriptLoader } from './features/scripts/script-loader.ts';
+import { createScriptRows } from './features/scripts/script-rows.ts';
 import { createScriptStore } from './features/scripts/script-store.ts';
 import { createSharingService } from './features/shares/create-sharing-service.ts';
 import { createPointStreamRegistry, type StreamCapacity } from './features/streams/point-stream-registry.ts';
@@ -34,6 +35,7 @@ import { eventLoopTurnsOf } from './rate-limit/event-loop-turns.ts';
 import { createKeyScanGuard, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-scan-guard.ts';
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
 import { openStore } from './store/database.ts';
+import { openPostgres } from './store/postgres.ts';
 
 /** Devices that exist from the start where only this machine reaches the cloud; elsewhere their public keys would let anyone drive them. */
 const DEMO_DEVICES = [
@@ -46,7 +48,7 @@ const MIB = 1024 * 1024;
 /** Creates the parts of a cloud in the order of their dependencies. */
 export async function createCloudParts({ config, time, random, log, ...rest }: CloudOptions): Promise<CloudParts> {
   const { capacity } = config;
-  const store = rest.store ?? (await openStore(config.dataDir, (warning) => log?.warn(warning)));
+  const store = rest.store ?? (await openConfiguredStore(config, (warning) => log?.warn(warning)));
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
   const turns = eventLoopTurnsOf(time);
@@ -87,7 +89,11 @@ export async function createCloudParts({ config, time, random, log, ...rest }: C
     onError: (error) => log?.error({ err: error }, 'the time of a link could not be stored'),
   });
   const scriptStore = createScriptStore({
-    ...{ store, time, files: scriptFilesOf(config.dataDir) },
+    ...{
+      store,
+      time,
+      files: config.databaseUrl === undefined ? scriptFilesOf(config.dataDir) : createScriptRows(store),
+    },
     roomBytes: capacity.scriptMiB * MIB,
   });
   await scriptStore.tidy();
@@ -136,6 +142,9 @@ export async function createCloudParts({ config, time, random, log, ...rest }: C
     store,
   };
 }
+
+const openConfiguredStore = ({ dataDir, databaseUrl }: CloudConfig, onWarning: (warning: string) => void) =>
+  databaseUrl === undefined ? openStore(dataDir, onWarning) : openPostgres(databaseUrl);
 
 const streamRoomOf = ({ streams, pointsPerStream, streamPoints }: Capacity): StreamCapacity => ({
   streams,

@@ -6,6 +6,7 @@ import { createCloud } from './cloud.ts';
 import { type CloudConfig, readConfig } from './config/config.ts';
 import { firstPageCommand, openPage } from './first-page.ts';
 import { createLog } from './observability/logger.ts';
+import { storageProblemAtStart } from './store/storage-fault.ts';
 
 /** The built app beside this one. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'web', 'dist');
@@ -31,7 +32,7 @@ async function run(config: CloudConfig): Promise<void> {
   const { env, platform, stderr } = process;
   const browser = firstPageCommand({ dataDir, env, platform, isTerminal: stderr.isTTY === true });
   const cloud = await createCloud({ config, time: systemTime, random: systemRandom(), log }).catch((error: unknown) =>
-    exitWithError([whyNot(error, config)]),
+    exitWithError([storageProblemAtStart(error, dataDir) ?? whyNot(error, config)]),
   );
 
   let isEnding = false;

@@ -108,6 +108,15 @@ test('trusted proxies are addresses and networks of both kinds', () => {
     ]);
 });
 
+test('the address of a database names the database, and a wrong one is not repeated', () => {
+  const url = 'postgres://tactus:secret@db.example.org:5433/tactus?sslmode=verify-full';
+  expect([read({}).databaseUrl, read({ TACTUS_DATABASE_URL: url }).databaseUrl]).toEqual([undefined, url]);
+  for (const wrong of ['mysql://u:secret@h/d', 'postgres://u:secret@h', 'postgres://u:secret@h:x/d', 'secret'])
+    expect(problemsOf({ TACTUS_DATABASE_URL: wrong })).toEqual([
+      'TACTUS_DATABASE_URL must be an address such as postgres://USER:PASSWORD@HOST/DATABASE',
+    ]);
+});
+
 test('capacities are set by name, the others keep their defaults, and the page for operators lists every one', () => {
   expect(read({ TACTUS_CAPACITY: 'channels=5, groups = 7' }).capacity).toEqual({ ...CAPACITY, channels: 5, groups: 7 });
   for (const wrong of ['channels', 'channels=0', 'channels=-1', 'toString=1', 'boats=3'])

@@ -14,6 +14,8 @@ export interface CloudConfig {
   readonly tls: TlsFiles | undefined;
   /** A folder, or `:memory:`. */
   readonly dataDir: string;
+  /** The PostgreSQL database with the store; undefined: a file in `dataDir`. */
+  readonly databaseUrl: string | undefined;
   /** Public application ids; empty: any non-empty text is accepted. */
   readonly apiKeys: readonly string[];
   /** Secrets that may issue tokens. */
@@ -107,6 +109,7 @@ function configOf(values: SettingValues, webRoot: string | undefined): CloudConf
     host: values.HOST,
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     dataDir: values.TACTUS_DATA_DIR ?? settings.TACTUS_DATA_DIR.fallback,
+    databaseUrl: values.TACTUS_DATABASE_URL,
     apiKeys: values.TACTUS_API_KEYS,
     applicationKeys: values.TACTUS_APPLICATION_KEYS,
     rateLimitPerMinute: values.TACTUS_RATE_LIMIT,

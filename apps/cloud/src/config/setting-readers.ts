@@ -61,6 +61,17 @@ export const parseOriginSetting: SettingParser<string | undefined> = (raw) => {
   return read;
 };
 
+/** The address of a PostgreSQL database. */
+export const parseDatabaseUrlSetting: SettingParser<string | undefined> = (raw) => {
+  if (raw === '') return undefined;
+  if (!isDatabaseUrl(raw)) throw new Error('an address such as postgres://USER:PASSWORD@HOST/DATABASE');
+  return raw;
+};
+
+/** Whether a text is the address of a database, with the name of that database. */
+export const isDatabaseUrl = (text: string): boolean =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1;
+
 /** Reads the name of a profile. */
 export const parseProfileSetting: SettingParser<CloudProfile> = (raw) => {
   if (raw !== 'tactus' && raw !== 'vendor') throw new Error('tactus or vendor');

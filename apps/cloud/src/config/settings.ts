@@ -5,6 +5,7 @@ import { parseProxiesSetting } from './proxies.ts';
 import {
   createWholeNumberParser,
   parseAddressSetting,
+  parseDatabaseUrlSetting,
   parseHostNameSetting,
   parseListSetting,
   parseLogLevelSetting,
@@ -40,6 +41,11 @@ export const settings = {
   ),
   TACTUS_TLS_KEY: setting("File of the certificate's private key (PEM)", '', parseTextSetting),
   TACTUS_DATA_DIR: setting('Folder of the store; `:memory:` keeps nothing', '.tactus', parseTextSetting),
+  TACTUS_DATABASE_URL: setting(
+    'PostgreSQL database of the store, such as `postgres://USER:PASSWORD@HOST/DATABASE`; unset: a file in `TACTUS_DATA_DIR`',
+    '',
+    parseDatabaseUrlSetting,
+  ),
   TACTUS_API_KEYS: setting(
     'Application ids that are good, comma-separated; unset: any that is not empty',
     '',

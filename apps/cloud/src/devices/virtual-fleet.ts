@@ -138,7 +138,7 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
       .execute();
   }
 
-  for (const row of await store.selectFrom('virtual_devices').selectAll().execute()) {
+  for (const row of await store.selectFrom('virtual_devices').selectAll().orderBy('created_at').execute()) {
     const { connection_key: connectionKey, model, made_by: madeBy, firmware } = row;
     if (!isModelName(model)) continue;
     takeIn(
@@ -155,16 +155,12 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
       const listed = takeIn({ ...order, connectionKey }, { lastUsedAtMs: now, isFromStore: false });
       const member = members.get(connectionKey);
       if (madeBy !== 'demo' && member) {
+        const row = { model, made_by: madeBy, created_at: now, last_used_at: now, firmware };
+        // A request whose write had an unknown outcome may have left a row of this key.
         const stored = store
           .insertInto('virtual_devices')
-          .values({
-            connection_key: connectionKey,
-            model,
-            made_by: madeBy,
-            created_at: now,
-            last_used_at: now,
-            firmware,
-          })
+          .values({ connection_key: connectionKey, ...row })
+          .onConflict((same) => same.column('connection_key').doUpdateSet(row))
           .execute();
         await stored.catch((error: unknown) => {
           members.delete(connectionKey);

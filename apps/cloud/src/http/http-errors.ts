@@ -10,5 +10,10 @@ export const tooManyTactusRequests = (message: string, waitMs: number) =>
   });
 
 /** 507 where this server's limit is reached, or its disk cannot store a request. */
-export const insufficientStorage = (message: string) =>
-  new HttpRefusal(INSUFFICIENT_STORAGE, tactusErrorBody('InsufficientStorage', message));
+export const insufficientStorage = (message: string) => notStored(INSUFFICIENT_STORAGE, message);
+
+/** A request that could not be stored: 507, or 503 where the database does not answer. */
+export const notStored = (status: number, message: string) =>
+  status === INSUFFICIENT_STORAGE
+    ? new HttpRefusal(status, tactusErrorBody('InsufficientStorage', message))
+    : new HttpRefusal(status, tactusErrorBody('ServiceUnavailable', message), { 'retry-after': '1' });

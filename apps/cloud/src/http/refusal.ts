@@ -1,4 +1,4 @@
-import { storageProblemOf } from '../store/storage-fault.ts';
+import { isStoreAway, storageProblemOf } from '../store/storage-fault.ts';
 
 /** The status of a request that could not be stored. */
 export const INSUFFICIENT_STORAGE = 507;
@@ -24,10 +24,20 @@ export const tactusErrorBody = (name: string, message: string) => ({ error: { na
 /** The answer to an unknown address. */
 export const notFound = (message: string) => new HttpRefusal(404, tactusErrorBody('NotFound', message));
 
-/** Status and message of an error that the server itself raised (a body too long, say), 507 for a fault of the storage; 500 for any other. */
+/** The status of a request while the database does not answer. */
+const UNAVAILABLE = 503;
+
+/** Whether the status of `readServerError` is that of a fault of the storage. */
+export const isStorageStatus = (status: number): boolean => status === INSUFFICIENT_STORAGE || status === UNAVAILABLE;
+
+/**
+ * Status and message of an error that the server itself raised (a body too long, say), 507 or 503 for a fault of the storage; 500 for
+ * any other.
+ */
 export function readServerError(error: unknown): { readonly status: number; readonly message: string } {
   const storageProblem = storageProblemOf(error);
-  if (storageProblem !== undefined) return { status: INSUFFICIENT_STORAGE, message: storageProblem };
+  if (storageProblem !== undefined)
+    return { status: isStoreAway(error) ? UNAVAILABLE : INSUFFICIENT_STORAGE, message: storageProblem };
   if (!(error instanceof Error)) return { status: 500, message: String(error) };
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   return { status, message: error.message };

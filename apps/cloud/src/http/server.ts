@@ -9,9 +9,9 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Parser } from '../parsing/parser.ts';
 import { clientAddressOf } from './client-address.ts';
 import { crossOriginRefusal } from './cross-origin.ts';
-import { insufficientStorage } from './http-errors.ts';
+import { notStored } from './http-errors.ts';
 import { parseJsonBodies } from './json-bodies.ts';
-import { HttpRefusal, INSUFFICIENT_STORAGE, readServerError, tactusErrorBody } from './refusal.ts';
+import { HttpRefusal, isStorageStatus, readServerError, tactusErrorBody } from './refusal.ts';
 import { createWebSocketRequestClass, routeUpgrades } from './upgrades.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -86,7 +86,10 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
     const { status, message } = readServerError(error);
     if (status < 500) return reply.code(status).send(tactusErrorBody('BadRequest', message));
     log.error({ err: error, call: patternOf(request) }, 'a request failed by our fault');
-    if (status === INSUFFICIENT_STORAGE) return reply.code(status).send(insufficientStorage(message).body);
+    if (isStorageStatus(status)) {
+      const { body, headers } = notStored(status, message);
+      return reply.code(status).headers(headers).send(body);
+    }
     return reply.code(500).send(tactusErrorBody('InternalServerError', 'Internal server error.'));
   });
   return server;

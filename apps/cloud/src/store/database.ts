@@ -27,7 +27,7 @@ export async function openStore(
   return migrate(new Kysely({ dialect: dialectOf(dataDir, onWarning) }), dataDir);
 }
 
-/** Brings a store up to the newest schema; `name` stands in the error. @internal */
+/** Brings a store up to the newest schema; `name` stands in the error. */
 export async function migrate(store: Store, name: string): Promise<Store> {
   const { error } = await new Migrator({
     db: store,

@@ -13,6 +13,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-streams': { up: createStreams },
   '010-guest-sessions': { up: createGuestSessions },
   '011-group-sessions': { up: createGroupSessions },
+  '012-script-files': { up: createScriptFiles },
 };
 
 async function createFirstTables(db: Kysely<unknown>): Promise<void> {
@@ -173,5 +174,15 @@ async function createGroupSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('is_host', 'integer', (column) => column.notNull())
     .addColumn('joined_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function createScriptFiles(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('script_files')
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('place', 'integer', (column) => column.notNull())
+    .addColumn('bytes', 'blob', (column) => column.notNull())
+    .addPrimaryKeyConstraint('script_files_key', ['name', 'place'])
     .execute();
 }

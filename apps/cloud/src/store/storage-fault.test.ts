@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EffectNotStored } from './effect-writer.ts';
-import { storageProblemOf } from './storage-fault.ts';
+import { isStoreAway, storageProblemOf } from './storage-fault.ts';
 
 const withCode = (code: string) => Object.assign(new Error('low level'), { code });
 
@@ -8,6 +8,9 @@ test.each([
   ['SQLITE_FULL', 'The disk of this server is full'],
   ['ENOSPC', 'The disk of this server is full'],
   ['EDQUOT', 'The disk of this server is full'],
+  ['53100', 'The disk of this server is full'],
+  ['25006', 'The disk of this server cannot be written'],
+  ['XX001', 'The store of this server is damaged'],
   ['SQLITE_READONLY', 'The disk of this server cannot be written'],
   ['EROFS', 'The disk of this server cannot be written'],
   ['SQLITE_CORRUPT', 'The store of this server is damaged'],
@@ -19,6 +22,16 @@ test.each([
   );
   expect(storageProblemOf(new Error('wrapped', { cause: withCode(code) }))).toMatch(beginning);
 });
+
+test.each(['STORE_AWAY', '57P01', '57P03', '53300', '08006'])(
+  '%s, of a database that does not answer, leaves open whether it was stored',
+  (code) => {
+    expect(storageProblemOf(withCode(code))).toBe(
+      'The database of this server does not answer, and the request may not be stored. Try again in a moment.',
+    );
+    expect([isStoreAway(withCode(code)), isStoreAway(withCode('53100'))]).toEqual([true, false]);
+  },
+);
 
 test('what took effect and is not stored says both', () => {
   expect(storageProblemOf(new EffectNotStored('The share is over', withCode('SQLITE_READONLY')))).toBe(

@@ -166,6 +166,14 @@ export interface GroupMemberRow {
   joined_at: number;
 }
 
+/** A part of a file of a large script, in a database that keeps those; a store in a file has them beside it. */
+export interface ScriptFileRow {
+  name: string;
+  /** The number of parts before it. Each but the last has the same size. */
+  place: number;
+  bytes: Uint8Array;
+}
+
 /** Every table of the store. */
 export interface Tables {
   tokens: TokenRow;
@@ -182,4 +190,5 @@ export interface Tables {
   shared_controls: SharedControlRow;
   group_sessions: GroupSessionRow;
   group_members: GroupMemberRow;
+  script_files: ScriptFileRow;
 }

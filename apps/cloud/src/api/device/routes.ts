@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { internalError, refusalBody } from '../../http/answers.ts';
 import { clientAddressOf } from '../../http/client-address.ts';
 import { allowEveryOrigin } from '../../http/cors.ts';
-import { insufficientStorage } from '../../http/http-errors.ts';
+import { notStored } from '../../http/http-errors.ts';
 import { parseJsonBodies, readBodiesAsJson } from '../../http/json-bodies.ts';
 import { ThreadParsedBody } from '../../http/large-body.ts';
-import { HttpRefusal, INSUFFICIENT_STORAGE, notFound, readServerError, tactusErrorBody } from '../../http/refusal.ts';
+import { HttpRefusal, isStorageStatus, notFound, readServerError, tactusErrorBody } from '../../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { answerCall } from './answer-call.ts';
 
@@ -66,7 +66,7 @@ function toHttpRefusal(error: unknown, request: FastifyRequest): HttpRefusal {
   if (error instanceof HttpRefusal) return error;
   const { status, message } = readServerError(error);
   if (status < 500) return new HttpRefusal(status, tactusErrorBody('BadRequest', message));
-  if (status === INSUFFICIENT_STORAGE) return insufficientStorage(message);
+  if (isStorageStatus(status)) return notStored(status, message);
   const call = callOf(request);
   return internalError(call && endpointOf(call));
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { clientAddressOf } from '../../http/client-address.ts';
 import { allowEveryOrigin } from '../../http/cors.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
-import { HttpRefusal, INSUFFICIENT_STORAGE, readServerError } from '../../http/refusal.ts';
+import { HttpRefusal, isStorageStatus, readServerError } from '../../http/refusal.ts';
 import { createNetworkSlots } from '../../rate-limit/network-slots.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
@@ -49,7 +49,7 @@ async function mountUploads(api: FastifyInstance, path: string, take: UploadTake
     const { status, message } = readServerError(error);
     if (status < 500) return reply.code(status).send({ error: message });
     log.error({ err: error }, 'a script host request failed by our fault');
-    if (status === INSUFFICIENT_STORAGE) return reply.code(status).send({ error: message });
+    if (isStorageStatus(status)) return reply.code(status).send({ error: message });
     return reply.code(500).send({ error: 'Internal server error.' });
   });
 

@@ -53,8 +53,11 @@ const NAME = /^([A-Za-z0-9_-]{43})\.(csv|funscript)$/;
 /** Whether a text has the shape of a script's name. */
 export const isScriptName = (text: string): boolean => NAME.test(text);
 
-/** A small script has its text in the row; a large one has files for its text and its points. */
-const isSmall = ({ body }: StoredUpload): boolean => body.length <= PARSED_AT_ONCE_BYTES;
+/**
+ * A small script has its text in the row; a large one has files for its text and its points. So has one with a zero byte, which a text of
+ * PostgreSQL cannot have.
+ */
+const isSmall = ({ body }: StoredUpload): boolean => body.length <= PARSED_AT_ONCE_BYTES && !body.includes(0);
 
 /** Size of the text and the points of a script on the disk, in bytes. */
 const sizeOf = (script: StoredUpload): number =>

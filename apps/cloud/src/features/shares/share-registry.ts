@@ -68,7 +68,7 @@ export async function createShareRegistry({
   const alarms = createWallClockTimers<Share>(time);
 
   await store.deleteFrom('shares').where('expires_at', '<=', time.now()).execute();
-  for (const row of await store.selectFrom('shares').selectAll().execute()) takeIn(toShare(row));
+  for (const row of await store.selectFrom('shares').selectAll().orderBy('created_at').execute()) takeIn(toShare(row));
 
   function takeIn(share: Share): void {
     shares.set(share.id, share);

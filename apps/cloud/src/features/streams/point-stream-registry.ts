@@ -154,7 +154,12 @@ export async function createPointStreamRegistry({ store, time, room }: Options):
         const refusal = stream ? refusalOf(stream, points) : 'closed';
         if (!stream || refusal !== undefined || points.length === 0) return refusal;
         const row = toRow(ref, stream.points.length, points);
-        await withRoom(points, () => store.insertInto('stream_points').values(row).execute());
+        // A request whose write had an unknown outcome may have left its points in this place.
+        const write = store
+          .insertInto('stream_points')
+          .values(row)
+          .onConflict((same) => same.columns(['reference', 'place']).doUpdateSet({ points: row.points }));
+        await withRoom(points, () => write.execute());
         stream.append(points);
         return undefined;
       }),

@@ -1,0 +1,60 @@
+/** The start of the cloud on a disk that is of no use: one clear sentence. `apps/cloud/src/damaged-store.test.ts`: with a damaged store. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { runMain } from '../cloud/cloud-process.ts';
+
+const SIZE_BYTES = 4 * 1024 * 1024;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** A small disk of its own; skips the test where this machine lets none mount one. */
+function mountSmallDisk(context: TestContext): string {
+  const folder = newFolder();
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_BYTES}`, 'tmpfs', folder]);
+  if (status !== 0) context.skip('this machine does not let tests mount a file system');
+  onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
+  return folder;
+}
+
+/** Starts and ends a cloud, which leaves a store with something in it. */
+async function makeStore(folder: string): Promise<void> {
+  const run = runMain({ PORT: '0', TACTUS_DATA_DIR: folder });
+  await run.port();
+  run.child.kill('SIGTERM');
+  expect(await run.exit).toBe(0);
+}
+
+/** What a cloud says that does not start. */
+async function refusalAt(folder: string): Promise<string> {
+  const run = runMain({ PORT: '0', TACTUS_DATA_DIR: folder, TACTUS_LOG: 'silent' });
+  expect([await run.exit, run.output()]).toEqual([1, expect.any(String)]);
+  return run.output();
+}
+
+test('on a full disk', async (context) => {
+  const disk = mountSmallDisk(context);
+  writeFileSync(join(disk, 'filler'), Buffer.alloc(SIZE_BYTES));
+  const folder = join(disk, 'data');
+  expect(await refusalAt(folder)).toBe(
+    `The disk of this server is full; the store in ${folder} cannot be used. Make room, then start again.\n`,
+  );
+  rmSync(join(disk, 'filler'));
+  await makeStore(folder);
+});
+
+test('on a disk that can only be read', async (context) => {
+  const disk = mountSmallDisk(context);
+  const folder = join(disk, 'data');
+  await makeStore(folder);
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  expect(await refusalAt(folder)).toBe(
+    `The disk of this server cannot be written; the store in ${folder} cannot be used. Make it writable, or set TACTUS_DATA_DIR to a folder on another disk.\n`,
+  );
+});
