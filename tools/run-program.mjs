@@ -4,7 +4,10 @@ import { inRoot, note, requireNode } from './root.mjs';
 import { ensureStartPackages } from './setup.mjs';
 
 requireNode();
-const [entry = ''] = process.argv.splice(2, 1);
+const [given = ''] = process.argv.splice(2, 1);
+// The store belongs to the cloud: as in the package (tools/package/launcher.mjs), the command for it is a program of its own.
+const isStore = given === 'apps/cli/src/tactus.ts' && process.argv[2] === 'store';
+const entry = isStore ? 'apps/cloud/src/store-command.ts' : given;
 process.argv[1] = inRoot(entry);
 try {
   await ensureStartPackages();

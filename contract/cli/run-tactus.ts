@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { AtEnd } from '../cloud/cloud-process.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -16,21 +17,26 @@ export interface TactusRun {
 }
 
 /** Runs `tactus` with nothing of this process's environment but `PATH`, and without a terminal. */
-export const runTactus = (args: readonly string[], env?: Readonly<Record<string, string>>) =>
-  runProgram('tactus.ts', args, env);
+export const runTactus = (args: readonly string[], env?: Readonly<Record<string, string>>, atEnd?: AtEnd) =>
+  runProgram('tactus.ts', args, env, atEnd);
 
 /** Runs `tactus-device` in the same way. */
 export const runDevice = (args: readonly string[], env?: Readonly<Record<string, string>>) =>
   runProgram('tactus-device.ts', args, env);
 
-function runProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): TactusRun {
+function runProgram(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  atEnd: AtEnd = onTestFinished,
+): TactusRun {
   const program = [join(ROOT, 'tools', 'run-program.mjs'), `apps/cli/src/${file}`];
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  atEnd(() => void child.kill('SIGKILL'));
   const texts = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     texts.out += chunk.toString('utf8');

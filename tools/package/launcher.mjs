@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `tactus` of the package: alone it starts the app and its cloud, `tactus device …` a virtual device, and any other word is a
- * command for a device. Copied into the package as bin/tactus.mjs.
+ * `tactus` of the package: alone it starts the app and its cloud, `tactus device …` a virtual device, `tactus store …` copies the store, and any
+ * other word is a command for a device. Copied into the package as bin/tactus.mjs.
  */
 import { readFileSync } from 'node:fs';
 import { dataFolders } from './data-folders.mjs';
@@ -18,6 +18,7 @@ const [word] = process.argv.slice(2);
 if (word === '--version' || word === 'version') process.stdout.write(`${version}\n`);
 else if (word === undefined) await startServer();
 else if (word === 'device') await startDevice();
+else if (word === 'store') await run('store');
 else await run('tactus');
 
 /** @param {string} program a file in lib/ */

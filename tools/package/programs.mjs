@@ -10,6 +10,7 @@ const ENTRIES = {
   server: 'apps/cloud/src/main.ts',
   tactus: 'apps/cli/src/tactus.ts',
   device: 'apps/cli/src/tactus-device.ts',
+  store: 'apps/cloud/src/store-command.ts',
 };
 
 /** Commands of the repository, as a person with the package types them. */

@@ -10,6 +10,7 @@ export function generalHelp(): string {
   return `tactus: a device from a terminal, on the vendor's cloud or on ours
 
 ${rows.join('\n')}
+  ${'store copy FROM TO'.padEnd(20)} copy the store of a cloud to another database; 'tactus store' says how
   ${'help [COMMAND]'.padEnd(20)} this text, or the help of one command
 
 In the repository 'tactus' is 'npm run -s tactus --'.
