@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto';
 import { endAllOnSignals, run } from './processes.mjs';
 import { inRoot, requireNode, say } from './root.mjs';
-import { ensureApp, ensureChromium, ensurePackages } from './setup.mjs';
+import { ensureApp, ensureChromium, ensurePackages, ensurePostgres } from './setup.mjs';
 
 const MINUTE_MS = 60_000;
 
@@ -17,6 +17,7 @@ const MINUTE_MS = 60_000;
  * @property {string[]} tests their files, or the project they are
  * @property {Record<string, string>} env the full numbers
  * @property {boolean} [browser] whether they open the built app in a browser
+ * @property {boolean} [postgres] whether they need PostgreSQL
  * @property {boolean} [app] whether they need the built app without a browser
  * @property {number} [seeds] how often, each time with other cases drawn
  * @property {number} minutes
@@ -69,10 +70,11 @@ const CHECKS = [
   },
   {
     name: 'durability',
-    does: 'the cloud killed at 200 random moments',
-    tests: ['contract/durability/kill.test.ts'],
-    env: { TACTUS_DEEP_KILLS: '200' },
-    minutes: 60,
+    does: 'the cloud killed at 200 random moments on each engine of its store, and PostgreSQL at 100',
+    tests: ['contract/durability/'],
+    env: { TACTUS_DEEP_KILLS: '200', TACTUS_DEEP_DATABASE_KILLS: '100' },
+    postgres: true,
+    minutes: 90,
   },
   {
     name: 'shares',
@@ -147,10 +149,11 @@ say(failed === 0 ? '\nEverything holds.' : `\n${failed} did not hold.`);
 process.exit(failed === 0 ? 0 : 1);
 
 /** @param {DeepCheck} check */
-async function holds({ name, tests, env, seeds, browser, app, minutes }) {
+async function holds({ name, tests, env, seeds, browser, postgres, app, minutes }) {
   const seed = seeds && { TACTUS_SEED: String(randomInt(2 ** 31)) };
   if (seed) say(`With TACTUS_SEED=${seed.TACTUS_SEED}:`);
   const browsers = browser ? await ensureChromium() : undefined;
+  if (postgres) await ensurePostgres();
   if (browser || app) await ensureApp();
   if (browser && !browsers) return false;
   const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...tests], {

@@ -3,6 +3,7 @@
 /** Sends a request and returns its JSON. Rejects with an Error where it is refused, and as fetch does where it is cut off. */
 export async function send<T = undefined>(address: string, init?: RequestInit): Promise<T> {
   const { status, text } = await ask(address, init);
+  if (status === 503) throw new Unanswered(text);
   if (status >= 300) throw new Error(`HTTP ${status}: ${text}`);
   return (text === '' ? undefined : JSON.parse(text)) as T; // the form that this cloud documents
 }
@@ -19,5 +20,11 @@ export const asJson = (method: string, body: unknown, headers: Record<string, st
   body: JSON.stringify(body),
 });
 
-/** Whether an error is that of fetch for a connection that was refused or ended, also during the body of an answer. */
-export const isCutOff = (error: unknown): boolean => error instanceof TypeError;
+/** The cloud does not know whether a request was carried out, because its database did not answer. */
+class Unanswered extends Error {}
+
+/**
+ * Whether nobody knows what became of a request: the error is that of fetch for a connection that was refused or ended, also during the
+ * body of an answer, or the cloud said so.
+ */
+export const isCutOff = (error: unknown): boolean => error instanceof TypeError || error instanceof Unanswered;

@@ -1,0 +1,3 @@
+import { describeEveryCall } from './every-call.ts';
+
+describeEveryCall('tactus', true);
