@@ -14,7 +14,7 @@ export function RecommendationCarousel() {
   const { cards: entries } = useCards('carousel', language);
   if (entries.length === 0) return null;
   return (
-    <section className={styles['carousel']} aria-label={t('home.carousel')}>
+    <section aria-label={t('home.carousel')}>
       <h2 className={styles['title']}>{t('home.carousel')}</h2>
       <ul className={styles['list']}>
         {entries.map((entry) => (

@@ -1,12 +1,13 @@
 import { RecommendationCarousel } from './carousel.tsx';
+import styles from './home-page.module.css';
 import { TipCard } from './tip-card.tsx';
 
-/** The part of home below the fold: cards, and a tip. */
+/** The last part of home: cards, and a tip. */
 export function HomeExtras() {
   return (
-    <>
+    <div className={styles['extras']}>
       <RecommendationCarousel />
       <TipCard />
-    </>
+    </div>
   );
 }
