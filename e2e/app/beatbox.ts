@@ -68,6 +68,14 @@ export function beatbox(page: Page) {
     detectFile: () => main.locator(`input[type=file][aria-label="${words('beatbox.detect.file')}"]`),
     detected: () => main.getByRole('textbox', { name: words('beatbox.detect.tempo') }),
     write: () => button('beatbox.detect.write'),
+    starter: () => button('beatbox.starter'),
+    /** The song that plays along. */
+    song: () =>
+      page.locator('audio').evaluate((element: HTMLAudioElement) => ({
+        ms: element.currentTime * 1_000,
+        paused: element.paused,
+      })),
+    alongSwitch: () => page.getByRole('switch', { name: words('beatbox.song'), exact: true }),
     alert: () => main.getByRole('alert'),
     shows: (key: string): Promise<void> =>
       main

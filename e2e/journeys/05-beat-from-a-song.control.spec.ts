@@ -25,6 +25,12 @@ test('the tempo of a song is found, written into the grid, played, saved and exp
   await openTile(page, 'page.beatbox');
   await box.grid.waitFor();
 
+  // An even beat to begin with is one tap away, and one more takes it back.
+  await box.starter().tap();
+  expect(await box.levels()).toEqual(['100', '', '10', '', '100', '', '10', '']);
+  await box.undo().tap();
+  await box.starter().waitFor();
+
   // The wrong file first: an error is shown, and nothing else changes.
   await box.detectFile().setInputFiles(EMPTY);
   await box
@@ -49,6 +55,23 @@ test('the tempo of a song is found, written into the grid, played, saved and exp
   await until('it is up', async () => (await percent()) > 80);
   await until('it is down', async () => (await percent()) < 30);
   await until('it is up again', async () => (await percent()) > 80);
+  // The song sounds along, its beats, every 600 ms from 400 ms on, on those of the device.
+  expect((await box.song()).paused).toBe(false);
+  let together = 0;
+  await until('the device is up on the beats of the song', async () => {
+    const { ms: fromMs } = await box.song();
+    const isUp = (await percent()) > 85;
+    const { ms: toMs } = await box.song();
+    const beatMs = 400 + Math.round((toMs - 400) / 600) * 600;
+    const isOn = fromMs < beatMs + 80 && toMs > beatMs - 80;
+    if (isUp) together = isOn ? together + 1 : 0;
+    return together >= 4;
+  });
+  await box.alongSwitch().tap();
+  await until('the song is silent', async () => (await box.song()).paused);
+  expect(await plays()).toBe(true);
+  await box.alongSwitch().tap();
+  await until('the song sounds again', async () => !(await box.song()).paused);
 
   // A mistake during play: the grid is cleared, so the device rests; the saved beat is loaded again.
   await box.undo().tap();
@@ -61,6 +84,7 @@ test('the tempo of a song is found, written into the grid, played, saved and exp
   await dock(page).stop().tap();
   await dock(page).shows('dock.stopped');
   await until('it rests', async () => !(await device.isMoving()));
+  expect((await box.song()).paused).toBe(true);
 
   const [script] = await Promise.all([page.waitForEvent('download'), box.export().tap()]);
   expect(script.suggestedFilename()).toBe('Song.funscript');

@@ -6,11 +6,16 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { withLoadedBeat } from './beat-editor.ts';
+import { beatFromTempo } from './beat-file.ts';
 import styles from './beatbox-page.module.css';
 import { hasAnyStroke } from './played-laps.ts';
 import { rateJumpSpeed } from './speed-rating.ts';
 import type { BeatEditor } from './use-beat-editor.ts';
 import { type BeatPlayback, playbackContentOfSettings } from './use-beat-player.ts';
+
+/** The tempo of the beat to begin with. */
+const STARTER_BPM = 60;
 
 interface TransportProps {
   editor: BeatEditor;
@@ -62,6 +67,13 @@ export function BeatPlaybackControls({ editor, playing, ready }: TransportProps)
           {!failed && t(statusOf(playing, ready, canPlay))}
         </p>
       </div>
+      {!isOn && !canPlay && (
+        <Button
+          onClick={() => editor.draw((box) => withLoadedBeat(box, beatFromTempo(box.currentBeat, STARTER_BPM, 1)))}
+        >
+          {t('beatbox.starter')}
+        </Button>
+      )}
       {failed && (
         <Alert tone="negative" title={t('beatbox.phase.failed')}>
           <ErrorReason error={playing.error} />

@@ -83,11 +83,13 @@ function Beatbox() {
         <AppliedLimitsNote />
         <SaveBeatBar editor={editor} />
       </Card>
+      <LivePanel>
+        <TempoDetectionCard {...{ editor, playing }} />
+      </LivePanel>
       <div className={styles['cards']}>
         <div className="column gap-16 shrink">
           <BeatsCard editor={editor} />
           <BeatPlaylistCard editor={editor} playing={playing} ready={ready} />
-          <TempoDetectionCard editor={editor} />
         </div>
         <div className="column gap-16 shrink">
           <FoldableCard title={t('beatbox.graph')} of="showGraph" editor={editor}>

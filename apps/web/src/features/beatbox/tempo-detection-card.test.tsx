@@ -9,6 +9,7 @@ import {
 import { TempoDetectionCard } from './tempo-detection-card.tsx';
 import { clickTrack } from './testing/click-track.ts';
 import { renderWithEditor, unreadable } from './testing/render-with-editor.tsx';
+import type { BeatPlayback } from './use-beat-player.ts';
 
 const SONG = { ...clickTrack({ bpm: 120, firstMs: 300, seconds: 5 }), numberOfChannels: 1 };
 
@@ -39,7 +40,14 @@ class WorkerHere {
 vi.stubGlobal('OfflineAudioContext', Decoder);
 vi.stubGlobal('Worker', WorkerHere);
 
-const open = () => renderWithEditor({}, (editor) => <TempoDetectionCard editor={editor} />);
+const AT_REST: BeatPlayback = {
+  what: undefined,
+  phase: 'idle',
+  error: undefined,
+  player: undefined,
+  play: () => undefined,
+};
+const open = () => renderWithEditor({}, (editor) => <TempoDetectionCard editor={editor} playing={AT_REST} />);
 const songFile = () => new File([], 'song.wav', { type: 'audio/wav' });
 const choose = (file: File) => userEvent.upload(screen.getByLabelText('Audio file', { selector: 'input' }), file);
 

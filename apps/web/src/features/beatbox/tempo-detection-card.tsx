@@ -1,5 +1,5 @@
 import { IconFileMusic, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react';
-import { bpmOfColumnMs, COLUMN_MS_BOUNDS } from '@tactus/motion';
+import { bpmOfColumnMs, COLUMN_MS_BOUNDS, COLUMNS_PER_BEAT } from '@tactus/motion';
 import { useCallback, useRef, useState } from 'react';
 import { LiveText } from '../../device-view/position/live-text.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
@@ -21,7 +21,9 @@ import {
   useBeatDetection,
 } from './detect/use-beat-detection.ts';
 import { NumberField } from './number-field.tsx';
+import { SongAlong } from './song-along.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
+import type { BeatPlayback } from './use-beat-player.ts';
 import { useBpmText } from './use-bpm-text.ts';
 
 const PROBLEMS: Readonly<Record<BeatDetectionFailure, { title: MessageKey; text: MessageKey }>> = {
@@ -34,7 +36,7 @@ const PROBLEMS: Readonly<Record<BeatDetectionFailure, { title: MessageKey; text:
 };
 
 /** Finds the tempo of music, in a file or in the room, and writes its beats into the grid. */
-export function TempoDetectionCard({ editor }: { editor: BeatEditor }) {
+export function TempoDetectionCard({ editor, playing }: { editor: BeatEditor; playing: BeatPlayback }) {
   const { t } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const { state, readFile, listen, endListening } = useBeatDetection();
@@ -84,7 +86,10 @@ export function TempoDetectionCard({ editor }: { editor: BeatEditor }) {
         </Alert>
       )}
       {state.phase === 'found' && (
-        <Found key={`${state.found.bpm} ${state.found.firstBeatMs}`} found={state.found} editor={editor} />
+        <Found
+          key={`${state.found.bpm} ${state.found.firstBeatMs}`}
+          {...{ editor, playing, found: state.found, file: state.file }}
+        />
       )}
     </Card>
   );
@@ -127,12 +132,20 @@ function ListenedFor({ sinceMs }: { sinceMs: number }) {
   );
 }
 
+interface FoundProps {
+  readonly found: FoundTempo;
+  /** The song; none from the microphone. */
+  readonly file: File | undefined;
+  readonly editor: BeatEditor;
+  readonly playing: BeatPlayback;
+}
+
 /** The tempo found: shown, corrected by ear, and written into the grid. */
-function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
+function Found({ found, file, editor, playing }: FoundProps) {
   const { t, number } = useTexts();
   const [bpm, setBpm] = useState(found.bpm);
   const [every, setEvery] = useState<BeatsPerStroke>(1);
-  const [written, setWritten] = useState(false);
+  const [writtenBpm, setWrittenBpm] = useState<number>();
   const bounds = { min: bpmOfColumnMs(COLUMN_MS_BOUNDS.max), max: bpmOfColumnMs(COLUMN_MS_BOUNDS.min) };
   const within = (wanted: number) => setBpm(Math.min(Math.max(wanted, bounds.min), bounds.max));
   return (
@@ -174,14 +187,21 @@ function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
         variant="primary"
         onClick={() => {
           editor.draw((box) => withLoadedBeat(box, beatFromTempo(box.currentBeat, bpm, every)));
-          setWritten(true);
+          setWrittenBpm(bpm);
         }}
       >
         {t('beatbox.detect.write')}
       </Button>
       <p className="note" role="status">
-        {written ? t('beatbox.detect.written') : t('beatbox.detect.write.hint')}
+        {writtenBpm !== undefined ? t('beatbox.detect.written') : t('beatbox.detect.write.hint')}
       </p>
+      {file !== undefined && writtenBpm !== undefined && (
+        <SongAlong
+          {...{ file, playing }}
+          song={{ firstBeatMs: found.firstBeatMs, beatMs: 60_000 / writtenBpm }}
+          beatMs={editor.beat.cellMs * COLUMNS_PER_BEAT}
+        />
+      )}
     </>
   );
 }

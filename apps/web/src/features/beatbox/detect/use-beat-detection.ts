@@ -12,7 +12,7 @@ export type BeatDetectionProgress =
   | { readonly phase: 'idle' }
   | { readonly phase: 'reading'; readonly name: string }
   | { readonly phase: 'listening'; readonly sinceMs: number; readonly found: FoundTempo | undefined }
-  | { readonly phase: 'found'; readonly found: FoundTempo }
+  | { readonly phase: 'found'; readonly found: FoundTempo; readonly file: File | undefined }
   | { readonly phase: 'none' }
   | { readonly phase: 'failed'; readonly problem: BeatDetectionFailure };
 
@@ -57,7 +57,7 @@ export function useBeatDetection(): BeatDetectionActions {
     const mine = ++run.current;
     setState({ phase: 'reading', name: file.name });
     const next = await detect(file).then(
-      (found): BeatDetectionProgress => (found ? { phase: 'found', found } : { phase: 'none' }),
+      (found): BeatDetectionProgress => (found ? { phase: 'found', found, file } : { phase: 'none' }),
       (error: unknown): BeatDetectionProgress => ({ phase: 'failed', problem: fileProblemOf(error) }),
     );
     if (mine === run.current) setState(next);
@@ -95,7 +95,7 @@ export function useBeatDetection(): BeatDetectionActions {
     run.current += 1;
     setState((now) => {
       if (now.phase !== 'listening') return now;
-      return now.found ? { phase: 'found', found: now.found } : { phase: 'none' };
+      return now.found ? { phase: 'found', found: now.found, file: undefined } : { phase: 'none' };
     });
   }
 
