@@ -69,3 +69,14 @@ test('a store that cannot be opened is named', async () => {
   expect(await run.exit).toBe(1);
   expect(run.output()).toContain(`The store in ${join(MAIN, 'below-a-file')} could not be opened: `);
 });
+
+test('a database that cannot be used is named in one sentence, without its password', async () => {
+  const run = runMain({ PORT: '0', TACTUS_DATABASE_URL: 'postgres://tactus:hidden@127.0.0.1:1/store' });
+  expect(await run.exit).toBe(1);
+  expect(run.output()).toBe('The database at 127.0.0.1:1/store cannot be reached (ECONNREFUSED)\n');
+  const wrong = runMain({ PORT: '0', TACTUS_DATABASE_URL: 'hidden' });
+  expect(await wrong.exit).toBe(1);
+  expect(wrong.output()).toBe(
+    'TACTUS_DATABASE_URL must be an address such as postgres://USER:PASSWORD@HOST/DATABASE\n',
+  );
+});

@@ -18,7 +18,7 @@ const [word] = process.argv.slice(2);
 if (word === '--version' || word === 'version') process.stdout.write(`${version}\n`);
 else if (word === undefined) await startServer();
 else if (word === 'device') await startDevice();
-else if (word === 'store') await run('store');
+else if (word === 'store') await runStore();
 else await run('tactus');
 
 /** @param {string} program a file in lib/ */
@@ -31,6 +31,12 @@ async function startServer() {
   Object.assign(process.env, { TACTUS_DATA_DIR: dataDir, TACTUS_PROGRAM_DIR: programDir });
   process.stderr.write(`Tactus ${version}, data in ${isInMemory ? 'memory' : dataDir}\n`);
   await run('server');
+}
+
+async function runStore() {
+  // The library of the database is unpacked there.
+  Object.assign(process.env, { TACTUS_PROGRAM_DIR: dataFolders().programDir });
+  await run('store');
 }
 
 async function startDevice() {

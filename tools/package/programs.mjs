@@ -75,7 +75,8 @@ export async function buildPackagePrograms(outDir) {
       publicDir: false,
       logLevel: 'error',
       plugins: [threadsWithin, placesInPackage, nativeLibrary, installedCommands],
-      ssr: { resolve: { conditions: CONDITIONS }, noExternal: true },
+      // A package that requires another one gets that one's form for `require`.
+      ssr: { resolve: { conditions: CONDITIONS.filter((name) => name !== 'import') }, noExternal: true },
       build: {
         ssr: true,
         target: 'node20',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startPostgres } from '@tactus/cloud/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { inRoot, ROOT } from '../root.mjs';
 import { knownTargets, USUAL_TARGETS } from './native.mjs';
@@ -40,6 +41,15 @@ test('the package runs from an empty folder with Node alone: app, cloud and comm
     readdirSync(room.folder).filter((name) => !['package', 'home', 'tmp', 'usr', 'lib', 'lib64', 'opt'].includes(name)),
   ).toEqual([]);
   expect(megabytesOf(join(room.folder, 'package')) + megabytesOf(join(room.folder, 'home'))).toBeLessThan(60);
+
+  // The driver of PostgreSQL is in the package too.
+  const database = await (await startPostgres(onTestFinished)).makeDatabase();
+  const copy = room.start([...tactus, 'store', 'copy', env.TACTUS_DATA_DIR, database]);
+  expect(await copy.exit, copy.output()).toBe(0);
+  const second = room.start(tactus, { ...env, TACTUS_DATABASE_URL: database });
+  await loadPage(await originOf(second));
+  second.signal('SIGTERM');
+  expect(await second.exit, second.output()).toBe(0);
 
   const help = room.start([...tactus, 'help']);
   await help.exit;

@@ -6,7 +6,7 @@ import { createCloud } from './cloud.ts';
 import { type CloudConfig, readConfig } from './config/config.ts';
 import { firstPageCommand, openPage } from './first-page.ts';
 import { createLog } from './observability/logger.ts';
-import { storageProblemAtStart } from './store/storage-fault.ts';
+import { StoreAway, storageProblemAtStart } from './store/storage-fault.ts';
 
 /** The built app beside this one. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'web', 'dist');
@@ -65,5 +65,6 @@ function whyNot(error: unknown, { host, port }: CloudConfig): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `${host} is no address of this machine. Choose another HOST.`;
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof StoreAway) return error.message;
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

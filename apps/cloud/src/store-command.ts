@@ -1,5 +1,6 @@
 /** `tactus store copy FROM TO`: moves the store of a cloud to another engine. */
 import { copyStore } from './copy-store.ts';
+import { StoreAway } from './store/storage-fault.ts';
 
 const USAGE = `tactus store copy FROM TO
 
@@ -22,10 +23,14 @@ if (command !== 'copy' || from === undefined || to === undefined || words.length
       process.stdout.write(`${name.padEnd(17)} ${String(count).padStart(9)}  ${hash.slice(0, 16)}\n`);
     process.stdout.write('Copied. Every count and hash is that of the original.\n');
   } catch (error) {
-    const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
-    process.stderr.write(
-      `${cause instanceof Error && !message.includes(cause.message) ? `${message}: ${cause.message}` : message}\n`,
-    );
+    process.stderr.write(`${textOf(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && !(error instanceof StoreAway)
+    ? `${error.message}: ${error.cause.message}`
+    : error.message;
 }
