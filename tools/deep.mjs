@@ -28,8 +28,15 @@ const CHECKS = [
   {
     name: 'properties',
     does: 'the tests of properties, each with twenty times as many cases',
-    tests: ['packages/', 'contract/sdk/', 'contract/stream/', 'contract/link/'],
+    tests: [
+      'packages/',
+      'contract/sdk/',
+      'contract/stream/',
+      'contract/link/',
+      'apps/cloud/src/store/store.property.test.ts',
+    ],
     env: {},
+    postgres: true,
     seeds: 20,
     minutes: 10,
   },
