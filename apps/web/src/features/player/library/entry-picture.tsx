@@ -10,7 +10,7 @@ export function EntryPicture({ entry, children }: { entry: LibraryEntry; childre
   return (
     <span className={styles['picture']}>
       <KindIcon entry={entry} />
-      {entry.medium !== undefined && <FilmImage entry={entry} />}
+      {entry.medium !== undefined && <FilmImage key={entry.id} entry={entry} />}
       {Boolean(children) && <span className={styles['length']}>{children}</span>}
     </span>
   );

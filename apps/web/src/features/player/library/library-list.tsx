@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { EntryRow, type EntryRowActions } from './entry-row.tsx';
 import styles from './library-list.module.css';
 import type { ListedEntry } from './library-search.ts';
 
 const ROW_PX = 88;
-const OVERSCAN = 4;
+const OVERSCAN = 2;
 const PAGE_ROWS = 6;
 
 interface LibraryListProps extends EntryRowActions {
@@ -27,7 +27,6 @@ export function LibraryList({ entries, queryKey, ...actions }: LibraryListProps)
     getScrollElement: () => box.current,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
-    getItemKey: (index) => entries[index]?.entry.id ?? index,
   });
   const shown = rows.getVirtualItems();
   const current = Math.min(active, entries.length - 1);
@@ -42,6 +41,13 @@ export function LibraryList({ entries, queryKey, ...actions }: LibraryListProps)
     box.current?.scrollTo(0, 0);
     setActive(0);
   }, [queryKey]);
+
+  // The focus goes with its row, and does not stay on the element for another one.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (!isThere && !wantsFocus.current && focused instanceof HTMLElement && box.current?.contains(focused))
+      focused.blur();
+  }, [isThere]);
 
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -73,12 +79,13 @@ export function LibraryList({ entries, queryKey, ...actions }: LibraryListProps)
         aria-label={t('player.library.entries')}
         onKeyDown={moveTo}
       >
-        {shown.map(({ index, key, start }) => {
+        {shown.map(({ index, start }) => {
           const listed = entries[index];
           if (listed === undefined) return null;
           return (
             <li
-              key={key}
+              // Rows that come into view take the elements of those that go: making anew hundreds of them takes whole frames.
+              key={index % shown.length}
               className={styles['row']}
               style={{ transform: `translateY(${start}px)` }}
               aria-setsize={entries.length}

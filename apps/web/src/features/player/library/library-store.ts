@@ -114,12 +114,10 @@ export function createLibraryStore(parts: {
     const database = await opened;
     await files.reload(database);
     const { entries, playlists } = await readLibrary(database);
-    state.setState({
-      phase: 'ready',
-      entries: sortEntriesByTitle(entries.map((entry) => toListedEntry(entry, files.has(entry.id)))),
-      playlists,
-      damaged: await database.count('damaged'),
-    });
+    const listed = sortEntriesByTitle(entries.map((entry) => toListedEntry(entry, files.has(entry.id))));
+    // Sorted before this wait and rendered after it: not both in one task of the page.
+    const damaged = await database.count('damaged');
+    state.setState({ phase: 'ready', entries: listed, playlists, damaged });
   }
 
   /**

@@ -35,11 +35,15 @@ export function ThumbnailPicture({ thumbnail }: { thumbnail: string }) {
 
 function draw(canvas: HTMLCanvasElement, thumbnail: string): void {
   const density = window.devicePixelRatio || 1;
-  canvas.width = Math.round(WIDTH_PX * density);
-  canvas.height = Math.round(HEIGHT_PX * density);
   const context = canvas.getContext('2d');
   if (!context) return;
-  context.scale(density, density);
+  // Setting its size makes a canvas anew.
+  if (canvas.width !== Math.round(WIDTH_PX * density)) {
+    canvas.width = Math.round(WIDTH_PX * density);
+    canvas.height = Math.round(HEIGHT_PX * density);
+    context.scale(density, density);
+  }
+  context.clearRect(0, 0, WIDTH_PX, HEIGHT_PX);
   const ramp = heatmapColors(document.documentElement.dataset['mode'] === 'light' ? 'light' : 'dark');
   const columns = decodeThumbnail(thumbnail);
   const width = WIDTH_PX / Math.max(1, columns.length);

@@ -28,13 +28,7 @@ export function encodeThumbnail(heatmap: Heatmap): string {
 
 /** The columns of a stored thumbnail; empty for an invalid text. */
 export function decodeThumbnail(thumbnail: string): readonly ThumbnailColumn[] {
-  let bytes: string;
-  try {
-    bytes = atob(thumbnail);
-  } catch {
-    // An invalid text: the entry is shown without a picture.
-    return [];
-  }
+  const bytes = bytesOf(thumbnail);
   const at = (index: number) => bytes.charCodeAt(index);
   return Array.from({ length: Math.floor(bytes.length / BYTES) }, (_, column) => ({
     speed: at(column * BYTES) * SPEED_STEP,
@@ -43,14 +37,30 @@ export function decodeThumbnail(thumbnail: string): readonly ThumbnailColumn[] {
   }));
 }
 
+function bytesOf(thumbnail: string): string {
+  try {
+    return atob(thumbnail);
+  } catch {
+    // An invalid text: the entry is shown without a picture.
+    return '';
+  }
+}
+
 const speeds = new WeakMap<LibraryEntry, number>();
 
 /** The mean speed of an entry's first script where it moves, percent of the stroke a second; 0 where there is none. */
 export function meanSpeedOf(entry: LibraryEntry): number {
   const before = speeds.get(entry);
   if (before !== undefined) return before;
-  const moving = decodeThumbnail(entry.thumbnail).filter(({ speed }) => speed > 0);
-  const mean = moving.reduce((sum, { speed }) => sum + speed, 0) / Math.max(1, moving.length);
+  // Without an object for each column: a sort reads all entries in one task.
+  const bytes = bytesOf(entry.thumbnail);
+  let sum = 0;
+  let moving = 0;
+  for (let at = 0; at + BYTES <= bytes.length; at += BYTES) {
+    sum += bytes.charCodeAt(at) * SPEED_STEP;
+    if (bytes.charCodeAt(at) > 0) moving += 1;
+  }
+  const mean = sum / Math.max(1, moving);
   speeds.set(entry, mean);
   return mean;
 }
