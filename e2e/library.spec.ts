@@ -95,13 +95,13 @@ test('an entry plays by a press, Back returns to its place in the list, and orde
   const placeOf = () => shelf.entry('Ride 1895').evaluate((row) => row.getBoundingClientRect().top);
   const before = await placeOf();
   // Its film is not here: the script is opened alone, and begins by its own button.
-  await shelf.entry('Ride 1895').click();
+  await shelf.entry('Ride 1895').press('Enter');
   await film.back().waitFor();
   await page.goBack();
   await film.back().waitFor({ state: 'hidden' });
   await expect.poll(placeOf).toBe(before);
-  await shelf.entry('Ride 1895').click();
-  await film.back().click();
+  await shelf.entry('Ride 1895').press('Enter');
+  await film.back().press('Enter');
   await film.back().waitFor({ state: 'hidden' });
   await expect.poll(placeOf).toBe(before);
 

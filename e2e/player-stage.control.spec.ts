@@ -6,23 +6,18 @@ import { atPlayer } from './app/at-player.ts';
 import { dock } from './app/dock.ts';
 import { follows, mediumOf } from './app/following.ts';
 import { library } from './app/library.ts';
-import { EVEN_SCRIPT, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
-import { tabTo } from './app/tab-to.ts';
+import { EVEN_SCRIPT, openFilm, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { fingerOn } from './harness/finger.ts';
 import { further } from './harness/profile.ts';
-import { textFaults } from './harness/text-fit.ts';
 import { until } from './harness/until.ts';
 import { PHONE, PHONE_ON_ITS_SIDE, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const { suite, device, rests, pageNow, urlOf } = atPlayer();
 
-async function open(page: Page): Promise<void> {
-  await player(page).files().setInputFiles(TEST_CLIP);
-  await player(page).files().setInputFiles(EVEN_SCRIPT);
-  await page.getByText(EVEN_SCRIPT.name).first().waitFor();
-}
+/** What a notch takes of each end of a phone on its side, px. */
+const NOTCH_PX = 47;
 
 /** Taps the picture at a share of its width. */
 async function tapPicture(page: Page, share: number): Promise<void> {
@@ -33,7 +28,7 @@ async function tapPicture(page: Page, share: number): Promise<void> {
 further('on a phone picture, seek bar, transport, faders and Stop are in view without a scroll', async () => {
   const page = pageNow();
   const local = player(page);
-  await open(page);
+  await openFilm(page);
   await local.play().tap();
   await follows(device(), mediumOf(page));
   const dockTop = (await dock(page).stop().boundingBox())?.y ?? 0;
@@ -47,35 +42,10 @@ further('on a phone picture, seek bar, transport, faders and Stop are in view wi
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-further(
-  'the panels are reached by arrow keys, hold nothing twice, and have no fault for axe at large text',
-  async () => {
-    const page = pageNow();
-    const local = player(page);
-    await open(page);
-    await tabTo(page, local.panel('feel'));
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    for (const name of ['script', 'sync', 'next', 'feel'] as const) {
-      await page.keyboard.press('ArrowRight');
-      await until(`the panel ${name} is chosen`, async () => {
-        return (await local.panel(name).getAttribute('aria-selected')) === 'true';
-      });
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await textFaults(page)).toEqual([]);
-    }
-    // Arrow keys on the tabs do not seek.
-    expect((await local.medium()).ms).toBe(0);
-    await page.keyboard.press('End');
-    await library(page).card.waitFor();
-  },
-);
-
 further('the seek bar shows the picture of a film in a file under the finger, opened by the first touch', async () => {
   const page = pageNow();
   const local = player(page);
-  await open(page);
+  await openFilm(page);
   const frame = local.stage().locator('video[data-seek-frame]');
   expect(await frame.count()).toBe(0);
   const box = (await local.seek().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -101,7 +71,7 @@ further('jumps of ten seconds: by a button, and by a double tap at the side of t
   const page = pageNow();
   const local = player(page);
   const nowMs = async () => (await local.medium()).ms;
-  await open(page);
+  await openFilm(page);
   await local.on10().tap();
   await until('it is ten seconds later', async () => Math.round(await nowMs()) === 10_000);
   // Two taps are one gesture within so short a time that a slow machine may miss it.
@@ -109,6 +79,10 @@ further('jumps of ten seconds: by a button, and by a double tap at the side of t
     await Promise.all([tapPicture(page, 0.9), tapPicture(page, 0.9)]);
     return (await nowMs()) >= 20_000;
   });
+  await local
+    .stage()
+    .getByText(/^\+\d+ s$/)
+    .waitFor();
   const laterMs = await nowMs();
   await local.back10().tap();
   await until('it is ten seconds earlier', async () => (await nowMs()) <= laterMs - 9_000);
@@ -119,28 +93,31 @@ further(
   async () => {
     const page = pageNow();
     const local = player(page);
-    await open(page);
+    await openFilm(page);
     await local.play().tap();
     await follows(device(), mediumOf(page));
     await page.setViewportSize(PHONE_ON_ITS_SIDE);
+    // A phone with notches: Stop and the strip stay clear of them, the picture does not.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: NOTCH_PX, right: NOTCH_PX } });
+    const stop = local.stage().getByRole('button', { name: words('dock.stop'), exact: true });
+    const strip = local.stage().getByRole('img', { name: words('strip.label'), exact: true });
     await until('the picture has the whole screen', async () => {
       const box = await local.picture().boundingBox();
       return box?.width === PHONE_ON_ITS_SIDE.width && box.height === PHONE_ON_ITS_SIDE.height;
     });
+    expect((await strip.boundingBox())?.x).toBeGreaterThanOrEqual(NOTCH_PX);
+    const { x = 0, width = 0 } = (await stop.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(PHONE_ON_ITS_SIDE.width - NOTCH_PX);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
     await local.pause().waitFor({ state: 'hidden' });
-    await local
-      .stage()
-      .getByRole('img', { name: words('strip.label'), exact: true })
-      .waitFor();
+    await strip.waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
     await tapPicture(page, 0.5);
     await local.pause().waitFor();
     expect((await local.medium()).paused).toBe(false);
-    await local
-      .stage()
-      .getByRole('button', { name: words('dock.stop'), exact: true })
-      .tap();
+    await stop.tap();
     await until('Stop has paused the video', async () => (await local.medium()).paused);
     await rests();
     await local.play().waitFor();
@@ -155,7 +132,7 @@ further(
 further('on its side the page comes back by a button, and stays until the phone is turned again', async () => {
   const page = pageNow();
   const local = player(page);
-  await open(page);
+  await openFilm(page);
   await page.setViewportSize(PHONE_ON_ITS_SIDE);
   await local.play().click();
   const leave = local.stage().getByRole('button', { name: words('player.side.leave'), exact: true });
@@ -190,7 +167,7 @@ further(
   async () => {
     const page = pageNow();
     const local = player(page);
-    await open(page);
+    await openFilm(page);
     const finger = await fingerOn(page);
     const volume = () => local.video().evaluate((video: HTMLVideoElement) => video.volume);
     const intensity = async () => Number(await local.intensity().inputValue());
@@ -232,7 +209,7 @@ further(
 further('over a picture that fills the screen the panels open beside it, and Stop stays in its place', async () => {
   const page = pageNow();
   const local = player(page);
-  await open(page);
+  await openFilm(page);
   await page.setViewportSize(PHONE_ON_ITS_SIDE);
   await local.play().click();
   const panels = local.stage().getByRole('button', { name: words('player.panels'), exact: true });
@@ -285,7 +262,7 @@ const SUBTITLES = {
 further('subtitles are shown in the size and with the delay that the person sets, and are switched off', async () => {
   const page = pageNow();
   const local = player(page);
-  await open(page);
+  await openFilm(page);
   await player(page).files().setInputFiles(SUBTITLES);
   const line = local.stage().getByText('The second part', { exact: true });
   await local.on10().tap();
@@ -327,10 +304,16 @@ further(
         },
         [action, details] as const,
       );
-    await open(page);
+    await openFilm(page);
     await press('play');
     await follows(device(), mediumOf(page));
     expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(words('app.name'));
+    // A window of its own for the picture leaves Stop in the page.
+    const ownWindow = local.stage().getByRole('button', { name: words('player.ownWindow'), exact: true });
+    await ownWindow.tap();
+    await until('the picture is out', async () => (await ownWindow.getAttribute('aria-pressed')) === 'true');
+    await dock(page).stop().waitFor();
+    await ownWindow.tap();
     await press('pause');
     await until('the video is paused', async () => (await local.medium()).paused);
     await rests();

@@ -11,8 +11,22 @@ export const EVEN_SCRIPT = evenScript('test-clip.funscript', 10, 90);
 export const TURNED_SCRIPT = evenScript('turned.funscript', 90, 10);
 
 function evenScript(name: string, even: number, odd: number) {
-  const actions = Array.from({ length: 61 }, (_, second) => ({ at: second * 1_000, pos: second % 2 ? odd : even }));
+  return scriptOf(
+    name,
+    Array.from({ length: 61 }, (_, second) => ({ at: second * 1_000, pos: second % 2 ? odd : even })),
+  );
+}
+
+/** A script file with these actions. */
+export function scriptOf(name: string, actions: readonly { readonly at: number; readonly pos: number }[]) {
   return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ actions })) };
+}
+
+/** Opens the clip with a script, and waits for both. */
+export async function openFilm(page: Page, script = EVEN_SCRIPT): Promise<void> {
+  await player(page).files().setInputFiles(TEST_CLIP);
+  await player(page).files().setInputFiles(script);
+  await page.getByText(script.name).first().waitFor();
 }
 
 /** The local player. */
@@ -48,6 +62,12 @@ export function player(page: Page) {
       const shelf = page.getByRole('region', { name: words('player.library'), exact: true });
       if ((await panel('next').count()) > 0 && !(await shelf.isVisible())) await panel('next').click();
     },
+    /** In a panel: adds files to those that are open. */
+    addFiles: () =>
+      page
+        .getByRole('tabpanel')
+        .getByRole('button', { name: words('player.add'), exact: true })
+        .first(),
     back: () => button('player.library.back'),
     invert: () => page.getByRole('switch', { name: words('player.invert'), exact: true }),
     intensity: () => page.getByRole('slider', { name: words('player.intensity'), exact: true }),

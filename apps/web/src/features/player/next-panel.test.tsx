@@ -72,7 +72,7 @@ async function setUp() {
         <button type="button" onClick={() => player.play(PLAYLIST)}>
           Start
         </button>
-        <NextPanel player={{ queue, steps: {}, loop: false } as unknown as Player} />
+        <NextPanel player={{ queue, steps: {}, loop: false } as unknown as Player} onChooseFiles={() => undefined} />
       </>
     );
   }

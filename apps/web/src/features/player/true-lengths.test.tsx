@@ -44,6 +44,13 @@ describe('a place where a script was left', () => {
     return page;
   }
   const offer = () => screen.queryByText(/From 0:59/);
+  async function nothingIsOffered(lasts: (seconds: number) => void) {
+    lasts(30);
+    await waitFor(() => expect(lengthNote()).toBeVisible());
+    lasts(95);
+    await waitFor(() => expect(lengthNote()).toBeNull());
+    expect(offer()).toBeNull();
+  }
 
   test('is offered only inside the film', async () => {
     const { choose, lasts } = await leave(59);
@@ -60,11 +67,7 @@ describe('a place where a script was left', () => {
     const { choose, lasts } = await leave(59);
     await choose(video('other.mp4'), scriptFile('other.csv', 90));
     await scriptIsOpen();
-    lasts(30);
-    await waitFor(() => expect(lengthNote()).toBeVisible());
-    lasts(95);
-    await waitFor(() => expect(lengthNote()).toBeNull());
-    expect(offer()).toBeNull();
+    await nothingIsOffered(lasts);
   });
 
   test('is forgotten once the film has ended', async () => {
@@ -74,10 +77,6 @@ describe('a place where a script was left', () => {
     });
     await choose(video('ride.mp4'), scriptFile('ride.csv', 90));
     await scriptIsOpen();
-    lasts(30);
-    await waitFor(() => expect(lengthNote()).toBeVisible());
-    lasts(95);
-    await waitFor(() => expect(lengthNote()).toBeNull());
-    expect(offer()).toBeNull();
+    await nothingIsOffered(lasts);
   });
 });

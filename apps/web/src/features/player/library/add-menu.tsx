@@ -1,5 +1,5 @@
 import { IconBookmarkPlus, IconFileImport, IconFolderOpen, IconFolderPlus, IconLink, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,6 +34,11 @@ export function AddMenu(props: AddMenuProps) {
   const [isBusy, busy] = useBusy();
   const [asksAddress, setAsksAddress] = useState(false);
   const { medium, scripts } = playerHandle.current;
+  const menu = useRef<HTMLElement>(null);
+  // Where the button is low on the screen, what it opens would lie under the dock.
+  useEffect(() => {
+    if (isOpen || asksAddress) menu.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isOpen, asksAddress]);
 
   function showAdded({ entries, unreadable, unplaced }: AddFilesResult): void {
     if (entries > 0) onAdded();
@@ -79,7 +84,7 @@ export function AddMenu(props: AddMenuProps) {
     <>
       {files.input}
       {isOpen && (
-        <section id={id} className={styles['choice']} aria-label={t('player.library.addMenu')}>
+        <section ref={menu} id={id} className={styles['choice']} aria-label={t('player.library.addMenu')}>
           {asksAddress ? (
             <>
               <AddressesForm library={openFiles} onOpened={close} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { AppliedLimitsNote } from '../../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus } from '../../../device/session/device-context.tsx';
 import { StrokeFader } from '../../../device-view/controls/stroke-fader.tsx';
@@ -10,18 +10,20 @@ import { Card } from '../../../ui/card.tsx';
 import { Fader } from '../../../ui/fader.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Player } from '../session/use-player.ts';
+import { MediaExtras } from '../stage/media-extras.tsx';
 import styles from './live-settings.module.css';
 
 interface LiveSettingsProps {
   readonly player: Player;
-  /** The controls for which the bar of the picture has no room. */
-  readonly extras: ReactNode;
-  /** On a narrow screen the faders lie one below the other, so that they are in view below the picture. */
+  /**
+   * On a narrow screen the faders lie one below the other, so that they are in view below the picture, and below them the
+   * controls for which the bar of the picture has no room.
+   */
   readonly isNarrow: boolean;
 }
 
 /** The settings to change during play: stroke window, intensity, direction. */
-export function LiveSettings({ player, extras, isNarrow }: LiveSettingsProps) {
+export function LiveSettings({ player, isNarrow }: LiveSettingsProps) {
   const { t } = useTexts();
   const ready = useConnectionStatus() === 'ready';
   const stroke = useStrokeWindow();
@@ -33,7 +35,7 @@ export function LiveSettings({ player, extras, isNarrow }: LiveSettingsProps) {
         <StrokeFader stroke={stroke} read={read} disabled={!ready} orientation={isNarrow ? 'horizontal' : 'vertical'} />
         <Intensity player={player} isNarrow={isNarrow} />
       </div>
-      {extras}
+      {isNarrow && <MediaExtras player={player} isNamed />}
       {open.remoteUrl === undefined && (
         <Switch
           label={t('player.invert')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -5,6 +6,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import type { EntryQueue } from '../session/player-handle.ts';
 import type { OpenFilms } from '../session/use-open-films.ts';
 import type { Player } from '../session/use-player.ts';
+import { FileButton } from '../source/file-buttons.tsx';
 import { fileNameWithoutExtension } from '../source/file-kind.ts';
 import styles from './next-panel.module.css';
 
@@ -17,14 +19,26 @@ const REPEAT_TEXTS = {
   one: 'player.library.repeat.one',
 } as const;
 
+interface NextPanelProps {
+  readonly player: Player;
+  /** Opens the file picker. */
+  readonly onChooseFiles: () => void;
+}
+
 /** What is played after the open entry: the open films, or the playlist in its present order, its repeat and its shuffle. */
-export function NextPanel({ player: { queue, films, steps, loop } }: { player: Player }) {
+export function NextPanel({ player: { queue, films, steps, loop }, onChooseFiles }: NextPanelProps) {
   const { t } = useTexts();
-  if (films !== undefined) return <Films films={films} loops={loop} />;
+  if (films !== undefined)
+    return (
+      <Films films={films} loops={loop}>
+        <FileButton onChoose={onChooseFiles} />
+      </Films>
+    );
   if (queue === undefined) {
     const hasSteps = steps.previous !== undefined || steps.next !== undefined;
     return (
       <Card>
+        <FileButton onChoose={onChooseFiles} />
         <p className={styles['note']}>{t(hasSteps ? 'player.next.none' : 'player.next.choose')}</p>
       </Card>
     );
@@ -45,7 +59,8 @@ export function NextPanel({ player: { queue, films, steps, loop } }: { player: P
   );
 }
 
-function Films({ films: { films, at, jump }, loops }: { films: OpenFilms; loops: boolean }) {
+function Films(props: { films: OpenFilms; loops: boolean; children: ReactNode }) {
+  const { films, at, jump } = props.films;
   const { t, number } = useTexts();
   const entries = films.map(({ name }) => ({ id: name, title: fileNameWithoutExtension(name) }));
   const title = t('player.next.films');
@@ -54,8 +69,9 @@ function Films({ films: { films, at, jump }, loops }: { films: OpenFilms; loops:
       <p className={styles['note']} role="status">
         {t('player.next.place', { at: number(at + 1), of: number(films.length) })}
       </p>
-      {!loops && <p className={styles['note']}>{t('player.next.goesOn')}</p>}
+      {!props.loops && <p className={styles['note']}>{t('player.next.goesOn')}</p>}
       <Entries {...{ entries, at }} label={title} first={films.length > SHOWN_ENTRIES ? at : 0} onJump={jump} />
+      {props.children}
     </Card>
   );
 }

@@ -98,11 +98,12 @@ function useNotifyOfUnusedSubtitles(name: string | undefined, others: readonly s
   }, [files, notify]);
 }
 
-/** Reports the lengths of the script and its medium, where they differ too much to belong together. */
-export function LengthMismatchNote({ player: { kind, open, shown } }: { player: Player }) {
+/** Reports before the first play the lengths of the script and its medium, where they differ too much to belong together. */
+export function LengthMismatchNote({ player: { kind, open, shown, hasBegun } }: { player: Player }) {
   const { t } = useTexts();
   const scriptMs = open.script?.columns.timesMs.at(-1);
-  if (kind === 'script' || scriptMs === undefined || !isLengthMismatch(scriptMs, shown.durationMs)) return null;
+  if (hasBegun || kind === 'script' || scriptMs === undefined || !isLengthMismatch(scriptMs, shown.durationMs))
+    return null;
   const lengths = { script: formatClockTime(scriptMs), medium: formatClockTime(shown.durationMs) };
   return (
     <Alert tone="info" title={t(kind === 'audio' ? 'player.length.audio' : 'player.length.video', lengths)}>

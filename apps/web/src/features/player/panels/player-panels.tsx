@@ -8,7 +8,6 @@ import { RecipePanel } from '../script/recipe-panel.tsx';
 import { ScriptReport } from '../script/script-report.tsx';
 import { UnfollowablePartsCard, useScriptCheck } from '../script/unfollowable-parts-card.tsx';
 import type { Player } from '../session/use-player.ts';
-import { MediaExtras } from '../stage/media-extras.tsx';
 import { ActionSteps } from './action-steps.tsx';
 import { EmulatorCard } from './emulator-card.tsx';
 import { EstimatedPositionCard } from './estimated-position-card.tsx';
@@ -51,22 +50,18 @@ export function PlayerPanels(props: PlayerPanelsProps) {
   const beforePlay = isBeforePlay && check !== undefined && recipe !== undefined && (
     <UnfollowablePartsCard {...{ check }} control={recipe} onShow={actions.seekToMs} />
   );
-  // Where the device cannot follow, a person learns it before the faders.
-  const isTooFast = check !== undefined && check.tooFast > 0;
+  // Where the device cannot follow, a person learns it before the faders; a pause does not move these.
+  const isAbove = check !== undefined && check.tooFast > 0 && !player.hasBegun;
   const tabs = (
     <PanelTabs {...{ chosen, onChoose }} owns={chosen === 'next' ? libraryId : undefined}>
       {chosen === 'feel' && (
         <>
           {/* A film without a script: the next thing to do is to add one. */}
           {library.script === undefined && <OpenFilesCard player={player} onChoose={onChooseFiles} />}
-          {isTooFast && beforePlay}
-          <LiveSettings
-            player={player}
-            isNarrow={isInSheet || !hasRoom}
-            extras={!isInSheet && !hasRoom && <MediaExtras player={player} isNamed />}
-          />
+          {isAbove && beforePlay}
+          <LiveSettings player={player} isNarrow={isInSheet || !hasRoom} />
           <SubtitlesCard player={player} />
-          {!isTooFast && beforePlay}
+          {!isAbove && beforePlay}
         </>
       )}
       {chosen === 'script' && (
@@ -91,7 +86,7 @@ export function PlayerPanels(props: PlayerPanelsProps) {
           <EmulatorCard />
         </>
       )}
-      {chosen === 'next' && <NextPanel player={player} />}
+      {chosen === 'next' && <NextPanel player={player} onChooseFiles={onChooseFiles} />}
     </PanelTabs>
   );
   return isInSheet ? createPortal(tabs, sheet) : <LivePanel className={styles['panels']}>{tabs}</LivePanel>;

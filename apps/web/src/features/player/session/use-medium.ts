@@ -88,6 +88,13 @@ export function useMediumState(element: PlayableMedium | undefined): MediumState
   return element === undefined ? NOTHING : shown;
 }
 
+/** Whether what is open has played since it was opened; `opened` is another one for another film or script. */
+export function useHasBegun(paused: boolean, opened: unknown): boolean {
+  const [played, setPlayed] = useState<unknown>();
+  if (!paused && played !== opened) setPlayed(opened);
+  return played === opened && opened !== undefined;
+}
+
 /** An element without pictures reports no buffered data while paused: only a playing one can be waiting. */
 function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, duration }: PlayableMedium): MediumState {
   return {

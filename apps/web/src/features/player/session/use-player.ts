@@ -14,7 +14,14 @@ import { type PlayableMedium, seekTo, setVolume, stepPlaybackRate, stepVolume } 
 import { type EntryQueue, type EntrySteps, type PlayerHandle, usePlayerHandle } from './player-handle.ts';
 import type { PlayerSession, PlayerSessionState, ScriptTransferMode } from './player-session.ts';
 import { type LoopChoice, useLoopChoice } from './use-loop-choice.ts';
-import { type MediumState, useMediumFailed, useMediumState, useRetainedVolume, useVirtualMedia } from './use-medium.ts';
+import {
+  type MediumState,
+  useHasBegun,
+  useMediumFailed,
+  useMediumState,
+  useRetainedVolume,
+  useVirtualMedia,
+} from './use-medium.ts';
 import { type OpenFiles, useOpenFiles } from './use-open-files.ts';
 import { type OpenFilms, useOpenFilms } from './use-open-films.ts';
 import { usePlayerSession } from './use-player-session.ts';
@@ -32,6 +39,8 @@ export interface Player extends PlayerSessionState {
   /** The medium cannot be played. */
   readonly mediumFailed: boolean;
   readonly shown: MediumState;
+  /** The film and script have played since they were opened. */
+  readonly hasBegun: boolean;
   readonly session: PlayerSession | undefined;
   readonly transferMode: ScriptTransferMode;
   readonly setTransferMode: (transferMode: ScriptTransferMode) => void;
@@ -108,6 +117,7 @@ export function usePlayer(isBlocked: boolean): Player {
   const virtual = useVirtualMedia(library.medium === undefined ? scriptId : undefined, scriptEndMs);
   const element: PlayableMedium | undefined = library.medium === undefined ? virtual : (tag ?? undefined);
   const shown = useMediumState(element);
+  const hasBegun = useHasBegun(shown.paused, scriptId ?? element);
   useRetainedVolume(element);
   const mediumFailed = useMediumFailed(element);
   const isRemote = open.remoteUrl !== undefined;
@@ -199,6 +209,7 @@ export function usePlayer(isBlocked: boolean): Player {
       tag,
       setTag,
       shown,
+      hasBegun,
       mediumFailed,
       session,
       transferMode: sentBy,

@@ -24,21 +24,24 @@ interface MediaBarProps {
   children: ReactNode;
   /** Whether the bar has room for rate, repeat and volume. */
   hasExtras: boolean;
+  /** Jumps by so many ms. */
+  onJump: (ms: number) => void;
 }
 
 /** The controls of the medium. */
-export function MediaBar({ player, children, hasExtras }: MediaBarProps) {
+export function MediaBar({ player, children, hasExtras, onJump }: MediaBarProps) {
   const { t } = useTexts();
-  const { element, shown, actions, library, sending, steps, mediumFailed } = player;
+  const { element, shown, actions, library, open, sending, steps, mediumFailed } = player;
   const canPlay = element !== undefined && !(mediumFailed && shown.paused);
-  const jump = (direction: -1 | 1) => actions.seekByMs(direction * JUMP_MS);
+  // After one that could not be read the script before it plays.
+  const script = open.failure === undefined ? library.script : open.script;
   const title = (library.medium ?? library.script)?.name ?? '';
   return (
     <div className={styles['bar']}>
       <p className={styles['head']}>
         <span className={styles['title']}>
           {fileNameWithoutExtension(title)}
-          {library.script !== undefined && <span className={styles['script']}>{library.script.name}</span>}
+          {script !== undefined && <span className={styles['script']}>{script.name}</span>}
         </span>
         <span className={styles['elapsed']}>
           <Elapsed player={player} />
@@ -55,7 +58,7 @@ export function MediaBar({ player, children, hasExtras }: MediaBarProps) {
           >
             <IconPlayerSkipBack size={22} aria-hidden="true" />
           </IconButton>
-          <IconButton label={t('player.back10')} disabled={element === undefined} onClick={() => jump(-1)}>
+          <IconButton label={t('player.back10')} disabled={element === undefined} onClick={() => onJump(-JUMP_MS)}>
             <IconRewindBackward10 size={24} aria-hidden="true" />
           </IconButton>
           <button
@@ -72,7 +75,7 @@ export function MediaBar({ player, children, hasExtras }: MediaBarProps) {
               <IconPlayerPauseFilled size={26} aria-hidden="true" />
             )}
           </button>
-          <IconButton label={t('player.on10')} disabled={element === undefined} onClick={() => jump(1)}>
+          <IconButton label={t('player.on10')} disabled={element === undefined} onClick={() => onJump(JUMP_MS)}>
             <IconRewindForward10 size={24} aria-hidden="true" />
           </IconButton>
           <IconButton

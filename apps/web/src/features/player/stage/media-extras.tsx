@@ -22,6 +22,8 @@ export function MediaExtras({ player, isNamed = false }: MediaExtrasProps) {
   const [isVolumeSettable] = useState(canSetVolume);
   const { element, shown, actions, open, part, loop } = player;
   const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
+  const volume = shown.muted ? 0 : shown.volume;
+  const volumeText = t('unit.percent', { value: number(Math.round(volume * 100)) });
   const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
   const Control = isNamed ? NamedButton : IconButton;
   return (
@@ -60,17 +62,20 @@ export function MediaExtras({ player, isNamed = false }: MediaExtrasProps) {
             {shown.muted ? <IconVolumeOff size={22} aria-hidden="true" /> : <IconVolume size={22} aria-hidden="true" />}
           </Control>
           {isVolumeSettable && (
-            <input
-              className={styles['volume']}
-              type="range"
-              min={0}
-              max={1}
-              step={0.05}
-              value={shown.muted ? 0 : shown.volume}
-              aria-label={t('player.volume')}
-              aria-valuetext={t('unit.percent', { value: number(Math.round(shown.volume * 100)) })}
-              onChange={(event) => actions.setVolume(event.currentTarget.valueAsNumber)}
-            />
+            <label className={styles['volume']}>
+              {isNamed && <span>{t('player.volume')}</span>}
+              <input
+                type="range"
+                min={0}
+                max={1}
+                step={0.05}
+                value={volume}
+                aria-label={t('player.volume')}
+                aria-valuetext={volumeText}
+                onChange={(event) => actions.setVolume(event.currentTarget.valueAsNumber)}
+              />
+              {isNamed && <span>{volumeText}</span>}
+            </label>
           )}
         </>
       )}

@@ -33,6 +33,7 @@ import miniStyles from './mini-controls.module.css';
 import { MiniControls } from './mini-controls.tsx';
 import overStyles from './over-picture.module.css';
 import styles from './stage.module.css';
+import { useBriefly } from './use-briefly.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdleControls } from './use-idle-controls.ts';
 import { useLevels } from './use-levels.ts';
@@ -42,6 +43,8 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { useSideView } from './use-side-view.ts';
 
 const SEEK_MS = 5_000;
+/** The mark of a jump goes so long after it, ms. */
+const JUMP_MARK_MS = 800;
 
 interface MediumStageProps {
   readonly player: Player;
@@ -77,14 +80,20 @@ export function MediumStage({ player, seek, hasRoom, isAway, isBlocked, setSheet
   const subtitles = useSubtitleSettings(library.subtitles);
   const ownWindow = usePictureInPicture(player.tag);
   const levels = useLevels(frame, player, isCovering);
+  const jumped = useBriefly<number>(JUMP_MARK_MS);
+  function jump(ms: number) {
+    actions.seekByMs(ms);
+    // Jumps the same way, one soon after the other, are shown as one.
+    jumped.show((before = 0) => (before * ms > 0 ? before + ms : ms));
+  }
   usePlayerKeys(
     isAway
       ? undefined
       : {
           ' ': actions.toggle,
           k: actions.toggle,
-          ArrowLeft: () => actions.seekByMs(-SEEK_MS),
-          ArrowRight: () => actions.seekByMs(SEEK_MS),
+          ArrowLeft: () => jump(-SEEK_MS),
+          ArrowRight: () => jump(SEEK_MS),
           ArrowUp: () => levels.stepIntensity(1),
           ArrowDown: () => levels.stepIntensity(-1),
           'Shift+ArrowUp': () => levels.stepVolume(1),
@@ -102,7 +111,7 @@ export function MediumStage({ player, seek, hasRoom, isAway, isBlocked, setSheet
   );
   usePictureTaps(frame, {
     ...{ isCovering, isIdle, onToggle: actions.toggle, onHide: hide },
-    onJump: (direction) => actions.seekByMs(direction * JUMP_MS),
+    onJump: (direction) => jump(direction * JUMP_MS),
   });
 
   return (
@@ -162,12 +171,13 @@ export function MediumStage({ player, seek, hasRoom, isAway, isBlocked, setSheet
             <IconPlayerPlayFilled size={40} aria-hidden="true" />
           </button>
         )}
+        {jumped.shown !== undefined && <JumpMark ms={jumped.shown} />}
       </div>
       {isAway ? (
         <MiniControls {...{ player, isBlocked }} />
       ) : (
         <div className={styles['controls']}>
-          <MediaBar player={player} hasExtras={hasRoom || isCovering}>
+          <MediaBar player={player} hasExtras={(hasRoom || isCovering) && !isSheetOpen} onJump={jump}>
             {seek}
           </MediaBar>
         </div>
@@ -189,6 +199,17 @@ export function MediumStage({ player, seek, hasRoom, isAway, isBlocked, setSheet
         </>
       )}
     </section>
+  );
+}
+
+/** How far a jump went, at the side to which it went. The clock and the seek bar say it to assistive technology. */
+function JumpMark({ ms }: { ms: number }) {
+  const { t, number } = useTexts();
+  return (
+    <p className={overStyles['jump']} data-back={ms < 0 || undefined} aria-hidden="true">
+      {ms < 0 ? '\u2212' : '+'}
+      {t('player.seconds', { seconds: number(Math.abs(ms) / 1_000) })}
+    </p>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLatest } from '../../../device/session/use-latest.ts';
-import { useClock } from '../../../ui/time-context.tsx';
 import { canSetVolume } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';
+import { useBriefly } from './use-briefly.ts';
 import { usePictureDrags } from './use-picture-drags.ts';
 
 const INTENSITY_STEP = 5;
@@ -21,13 +21,13 @@ export interface Levels {
 /** Changes intensity and volume by fingers and the wheel on the picture, and gives the functions for keys. */
 export function useLevels(frame: HTMLElement | null, player: Player, isCovering: boolean): Levels {
   const { actions, shown, shape, open, kind } = player;
-  const { isShown, show } = useReadout();
+  const { shown: isChanging = false, show } = useBriefly<boolean>(READOUT_MS);
   const [isVolumeSettable] = useState(canSetVolume);
   const andShow =
     <Value>(run: (value: Value) => void) =>
     (value: Value) => {
       run(value);
-      show();
+      show(() => true);
     };
   const stepIntensity = andShow((direction: -1 | 1) => actions.stepIntensity(direction * INTENSITY_STEP));
   const stepVolume = andShow((direction: -1 | 1) => actions.stepVolume(direction * VOLUME_STEP));
@@ -40,21 +40,7 @@ export function useLevels(frame: HTMLElement | null, player: Player, isCovering:
     intensity: open.script && { read: () => shape.intensityPercent, lowerTo: andShow(actions.lowerIntensityTo) },
   });
   useWheel(frame, !shown.paused || isCovering, stepIntensity);
-  return { isChanging: isShown, stepIntensity, stepVolume };
-}
-
-/** Whether the readout is shown, and the function to call with every change. */
-function useReadout(): { isShown: boolean; show: () => void } {
-  const time = useClock();
-  const [isShown, setShown] = useState(false);
-  const cancel = useRef<() => void>(undefined);
-  useEffect(() => () => cancel.current?.(), []);
-  const show = useCallback(() => {
-    cancel.current?.();
-    setShown(true);
-    cancel.current = time.after(READOUT_MS, () => setShown(false));
-  }, [time]);
-  return { isShown, show };
+  return { isChanging, stepIntensity, stepVolume };
 }
 
 /** The wheel over the picture changes the intensity during play and in full screen; otherwise it scrolls the page. */
