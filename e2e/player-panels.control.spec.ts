@@ -64,11 +64,11 @@ further('what matters before play is said until it plays, and every panel is set
   const lengths = page.getByText('The script ends at 0:29, the video at 1:00', { exact: true });
   await lengths.waitFor();
   await page.getByText(words('player.length.text')).waitFor();
+  await button(page, 'player.skipGap').tap();
+  await until('it is a second before the end of the gap', async () => (await nowMs()) === 19_000);
   await button(page, 'player.preFlight.fit').tap();
   await button(page, 'player.preFlight.fit').waitFor({ state: 'detached' });
 
-  await button(page, 'player.skipGap').tap();
-  await until('it is a second before the end of the gap', async () => (await nowMs()) === 19_000);
   await local.invert().tap();
   expect(await local.invert().isChecked()).toBe(true);
   await local.panel('script').tap();
@@ -142,8 +142,8 @@ further(
       const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('films', { create: true });
       const file = await folder.getFileHandle('Long road.webm', { create: true });
       const writing = await file.createWritable();
-    await writing.write('no picture');
-    await writing.close();
+      await writing.write('no picture');
+      await writing.close();
       Object.assign(window, { showOpenFilePicker: async () => [], showDirectoryPicker: async () => folder });
     });
     await shelf.addMenu().tap();

@@ -5,7 +5,8 @@ import { EntryRow, type EntryRowActions } from './entry-row.tsx';
 import styles from './library-list.module.css';
 import type { ListedEntry } from './library-search.ts';
 
-const ROW_PX = 88;
+/** The height of a row at the letter size of the page, as in the style sheet. */
+const rowPx = () => 5.5 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
 const OVERSCAN = 2;
 const PAGE_ROWS = 6;
 
@@ -22,10 +23,11 @@ export function LibraryList({ entries, queryKey, ...actions }: LibraryListProps)
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const wantsFocus = useRef(false);
+  const [heightPx] = useState(rowPx);
   const rows = useVirtualizer({
     count: entries.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => heightPx,
     overscan: OVERSCAN,
   });
   const shown = rows.getVirtualItems();
