@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { dock } from './app/dock.ts';
 import { follows as inStep, mediumOf } from './app/following.ts';
-import { EVEN_SCRIPT, openFilm, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
+import { EVEN_SCRIPT, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
 import { deeper, further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { happens, until } from './harness/until.ts';
@@ -19,6 +19,12 @@ const playState = async () => (await device().get<{ play_state: number }>('/hsp/
 const rests = () => until('the device rests', async () => !(await device().isMoving()));
 
 const follows = (page: Page) => inStep(device(), mediumOf(page));
+
+async function open(page: Page): Promise<void> {
+  await player(page).files().setInputFiles(TEST_CLIP);
+  await player(page).files().setInputFiles(EVEN_SCRIPT);
+  await page.getByText(EVEN_SCRIPT.name).first().waitFor();
+}
 
 beforeEach(async () => {
   person = await visitAgain(suite.browser, { viewport: PHONE });
@@ -45,7 +51,7 @@ describe('a script that is uploaded and played', () => {
       const [, player] = /\/(hsp|hssp)\/play/.exec(request.url()) ?? [];
       if (player !== undefined) plays.add(player);
     });
-    await openFilm(page);
+    await open(page);
     await local.sendBy('upload');
     expect(uploads).toEqual([]);
     await local.play().click();
@@ -93,7 +99,7 @@ describe('a script that is uploaded and played', () => {
       const [what] = /hssp\/setup|hssp\/play/.exec(request.url()) ?? [];
       if (what !== undefined) sent.push(what);
     });
-    await openFilm(page);
+    await open(page);
     await local.sendBy('upload');
     const sending = page.getByText(words('player.sync.sending'), { exact: true });
     for (const callOff of ['Escape', 'k']) {
@@ -116,7 +122,7 @@ describe('a script that is uploaded and played', () => {
       const [what] = /temp\/upload|hssp\/setup/.exec(request.url()) ?? [];
       if (what !== undefined) sent.push(what);
     });
-    await openFilm(page);
+    await open(page);
     await local.sendBy('upload');
     await local.play().click();
     await follows(page);
@@ -139,7 +145,7 @@ for (const way of ['stream', 'upload'] as const) {
     async () => {
       const { page } = person;
       const local = player(page);
-      await openFilm(page);
+      await open(page);
       await local.sendBy(way);
       await local.intensity().focus();
       await page.keyboard.press('Home');
@@ -160,7 +166,7 @@ further(
   async () => {
     const { page } = person;
     const local = player(page);
-    await openFilm(page);
+    await open(page);
     await page.keyboard.press('Space');
     await follows(page);
     const nowMs = async () => (await local.medium()).ms;
@@ -238,7 +244,7 @@ describe('errors are shown, and open files stay open', () => {
   deeper('an invalid script, beside one that plays', async () => {
     const { page } = person;
     const local = player(page);
-    await openFilm(page);
+    await open(page);
     await local.play().click();
     await follows(page);
     await local.files().setInputFiles(broken('test-clip-b.csv', '0,zero\n'));
@@ -269,7 +275,7 @@ describe('errors are shown, and open files stay open', () => {
     const { page } = person;
     const local = player(page);
     await page.route('**/temp/upload', (route) => route.fulfill({ json: { error: 'The disk is full' } }));
-    await openFilm(page);
+    await open(page);
     await local.sendBy('upload');
     await local.play().click();
     await local.alert().filter({ hasText: 'The disk is full' }).waitFor();

@@ -5,7 +5,7 @@ import { atPlayer } from './app/at-player.ts';
 import { dock } from './app/dock.ts';
 import { follows, mediumOf } from './app/following.ts';
 import { library } from './app/library.ts';
-import { EVEN_SCRIPT, openFilm, player, TEST_CLIP } from './app/player.ts';
+import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { further } from './harness/profile.ts';
 import { until } from './harness/until.ts';
@@ -16,7 +16,9 @@ const { device, rests, pageNow, urlOf } = atPlayer();
 
 /** Opens the clip with its script and plays them. */
 async function playFilm(page: Page): Promise<void> {
-  await openFilm(page);
+  await player(page).files().setInputFiles(TEST_CLIP);
+  await player(page).files().setInputFiles(EVEN_SCRIPT);
+  await page.getByText(EVEN_SCRIPT.name).first().waitFor();
   await player(page).panel('sync').tap();
   await player(page).play().tap();
   await follows(device(), mediumOf(page));

@@ -96,7 +96,6 @@ further('what matters before play is said until it plays, and every panel is set
 
   // Once it plays, the notes before play make room for the faders; the bar with the clock stays in view over a panel.
   await local.on10().tap();
-  await local.stage().getByText('+20 s', { exact: true }).waitFor();
   await local.play().tap();
   await until('the device moves', () => device().isMoving());
   await lengths.waitFor({ state: 'detached' });

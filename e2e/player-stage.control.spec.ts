@@ -9,6 +9,7 @@ import { library } from './app/library.ts';
 import { EVEN_SCRIPT, openFilm, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { fingerOn } from './harness/finger.ts';
+import { onceShown } from './harness/once-shown.ts';
 import { further } from './harness/profile.ts';
 import { until } from './harness/until.ts';
 import { PHONE, PHONE_ON_ITS_SIDE, visit } from './harness/visit.ts';
@@ -74,15 +75,14 @@ further('jumps of ten seconds: by a button, and by a double tap at the side of t
   await openFilm(page);
   await local.on10().tap();
   await until('it is ten seconds later', async () => Math.round(await nowMs()) === 10_000);
+  await local.stage().getByText('+10 s', { exact: true }).waitFor({ state: 'detached' });
+  const mark = onceShown(page, '+10 s');
   // Two taps are one gesture within so short a time that a slow machine may miss it.
   await until('a double tap has jumped on', async () => {
     await Promise.all([tapPicture(page, 0.9), tapPicture(page, 0.9)]);
     return (await nowMs()) >= 20_000;
   });
-  await local
-    .stage()
-    .getByText(/^\+\d+ s$/)
-    .waitFor();
+  await mark;
   const laterMs = await nowMs();
   await local.back10().tap();
   await until('it is ten seconds earlier', async () => (await nowMs()) <= laterMs - 9_000);
@@ -180,9 +180,10 @@ further(
     const leave = local.stage().getByRole('button', { name: words('player.side.leave'), exact: true });
     await leave.waitFor({ state: 'attached' });
 
+    const readout = onceShown(page, words('player.volume'));
     await finger.swipe({ x: 500, y: 80 }, { x: 500, y: 150 });
     await until('the volume is lower', async () => (await volume()) < 0.9);
-    await local.stage().getByText(words('player.volume')).waitFor();
+    await readout;
     const low = await volume();
     await finger.swipe({ x: 500, y: 120 }, { x: 500, y: 70 });
     await until('the volume is higher', async () => (await volume()) > low);
