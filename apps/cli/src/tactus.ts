@@ -27,7 +27,7 @@ const code = await runCommandLine(argv.slice(2), env, {
   fetch: (url, init) => fetch(url, init),
   screen: createScreen({ out: stdout, err: stderr }, env),
   interrupted: interruption.signal,
-  promptSecret: (question) => promptSecret(question, stdin, (text) => void stderr.write(text)),
+  promptSecret: (question) => promptSecret(question, stdin, stderr),
 });
 // The output is written first; open connections do not delay the end.
 stdout.write('', () => process.exit(code));

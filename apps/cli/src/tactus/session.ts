@@ -41,7 +41,7 @@ export async function openTerminalSession(
   const { options } = args;
   const apiBase = readApiBase(args);
   const connectionKey =
-    options['key'] ?? (await unlessInterrupted(context.promptSecret('Connection key (is not shown): '), interrupted));
+    options['key'] ?? (await unlessInterrupted(context.promptSecret('Connection key:'), interrupted));
   if (!isConnectionKey(connectionKey))
     throw new CommandEnd(ExitCode.WRONG_USE, 'The connection key must be 5 to 64 letters and digits');
   const features = known ?? (await readFeatures(apiBase, context));
