@@ -115,7 +115,7 @@ function program(name, does, minutes, script, args = []) {
  * @returns {Gate}
  */
 function vitest(name, does, { projects, coverage = false }) {
-  return { name, does, run: () => runVitest({ projects, minutes: 20, env: process.env, coverage }) };
+  return { name, does, run: () => runVitest({ projects, minutes: 30, env: process.env, coverage }) };
 }
 
 /**

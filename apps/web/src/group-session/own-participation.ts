@@ -2,7 +2,7 @@ import { type ScriptColumns, scriptToVibration } from '@tactus/motion';
 import { type CloudFeatures, type Device, type JoinedTimeline, joinTimeline, type SyncPlayback } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createVibrationScriptPlayback } from '../device/session/vibration-playback.ts';
+import { createVibrationScriptPlayback, vibrationCallsOf } from '../device/session/vibration-playback.ts';
 import type { GroupRoom } from './group-room.ts';
 import { toSharedTimeline } from './timeline-time.ts';
 
@@ -26,9 +26,6 @@ export interface OwnParticipation {
   setOffset(offsetMs: number): void;
   close(): void;
 }
-
-/** The frequency of a device without a choice of frequencies, Hz. */
-const VIBRATION_HZ = 100;
 
 /** The device starts out of the session. */
 export function createOwnParticipation(parts: {
@@ -80,10 +77,7 @@ export function createOwnParticipation(parts: {
       ...{ time, serverNow: device.clock.serverNow, strengths: Promise.resolve(scriptToVibration(columns)) },
       // A failed strength is replaced half a second later; the device's state shows the effect.
       onError: () => undefined,
-      port: {
-        set: (amplitude) => device.hvp.setState({ amplitude, frequency: VIBRATION_HZ }),
-        stop: () => device.hvp.stop(),
-      },
+      port: vibrationCallsOf(device),
     });
   }
 

@@ -5,14 +5,16 @@ import {
   IconPlayerStopFilled,
   IconRotateClockwise,
 } from '@tabler/icons-react';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './stream-lab.module.css';
 import type { LabStream } from './use-lab-stream.ts';
 
-/** Set up and play, pause, resume, flush, stop. */
+/** Set up and play, pause, resume, stop; flush where the device buffers points. */
 export function StreamPlayControls({ lab, disabled }: { lab: LabStream; disabled: boolean }) {
   const { t } = useTexts();
+  const { slider: vibrates } = useMissingCapabilities();
   const { phase } = lab.state;
   const isPaused = phase === 'paused';
   return (
@@ -50,9 +52,15 @@ export function StreamPlayControls({ lab, disabled }: { lab: LabStream; disabled
           {t('hsp.pause')}
         </Button>
       )}
-      <Button disabled={disabled || !lab.active} icon={<IconEraser size={18} aria-hidden="true" />} onClick={lab.flush}>
-        {t('hsp.flush')}
-      </Button>
+      {!vibrates && (
+        <Button
+          disabled={disabled || !lab.active}
+          icon={<IconEraser size={18} aria-hidden="true" />}
+          onClick={lab.flush}
+        >
+          {t('hsp.flush')}
+        </Button>
+      )}
     </div>
   );
 }

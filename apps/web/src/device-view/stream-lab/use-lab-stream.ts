@@ -1,18 +1,20 @@
 import type { ScriptPoint } from '@tactus/motion';
-import { createPointStream, type PointStream, type PointStreamState } from '@tactus/sdk';
+import type { PointStreamState } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
+import { createRecordedStream, type RecordedStream } from '../../device/session/vibration-stream.ts';
 import { useClock } from '../../ui/time-context.tsx';
 import { type StreamLabSettings, toStreamOptions } from './lab-settings.ts';
 
 /** The stream of the lab, and the actions on it. */
 export interface LabStream {
   /** The stream; a new one after a change of its source or its settings. */
-  readonly stream: PointStream;
+  readonly stream: RecordedStream;
   readonly state: PointStreamState;
   /** Whether the stream moves the device, or is about to. */
   readonly active: boolean;
@@ -45,25 +47,26 @@ export const pointsOfLabSource = (source: LabSource) => ('curve' in source ? sou
  * A stream of points with settings; undefined until it exists. Curve, rate and loop change while it plays; any other change
  * begins another stream and closes the previous one, which stops its motion.
  */
-export function usePointStream(source: LabSource, settings: StreamLabSettings): PointStream | undefined {
+export function usePointStream(source: LabSource, settings: StreamLabSettings): RecordedStream | undefined {
   const device = useDevice();
+  const { slider: vibrates } = useMissingCapabilities();
   const time = useClock();
   const report = useLatest(useShowError());
   const latest = useLatest({ source, settings });
   const { leadS, batch, thresholdPercent, rate, loop } = settings;
   const script = 'script' in source ? source.script : undefined;
   const curve = 'curve' in source ? source.curve : undefined;
-  const [stream, setStream] = useState<PointStream>();
+  const [stream, setStream] = useState<RecordedStream>();
 
   useEffect(() => {
-    const made = createPointStream(device, {
+    const made = createRecordedStream(device, vibrates, {
       time,
       source: { points: script ?? pointsOfLabSource(latest.current.source) },
       ...toStreamOptions({ ...latest.current.settings, leadS, batch, thresholdPercent }),
     });
     setStream(made);
     return () => made.close();
-  }, [device, time, script, latest, leadS, batch, thresholdPercent]);
+  }, [device, vibrates, time, script, latest, leadS, batch, thresholdPercent]);
 
   useEffect(() => {
     if (stream === undefined || curve === undefined) return;
@@ -78,7 +81,7 @@ export function usePointStream(source: LabSource, settings: StreamLabSettings): 
 }
 
 /** The state of a stream and the actions on it. */
-export function useLabStream(stream: PointStream): LabStream {
+export function useLabStream(stream: RecordedStream): LabStream {
   const device = useDevice();
   const report = useLatest(useShowError());
   const startHere = useStartInThisTab();

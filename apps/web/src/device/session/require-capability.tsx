@@ -14,10 +14,15 @@ interface Unsuited {
   readonly link?: { readonly to: string; readonly name: MessageKey };
 }
 
-const HOME = { link: { to: '/', name: 'notFound.home' } } as const;
 const MISSING: Readonly<Record<Capability, Unsuited>> = {
-  slider: { title: 'unsuited.slider.title', text: 'unsuited.slider.text', ...HOME },
-  vibration: { title: 'unsuited.vibration.title', text: 'unsuited.vibration.text', ...HOME },
+  slider: {
+    ...{ title: 'unsuited.slider.title', text: 'unsuited.slider.text' },
+    link: { to: '/hvp', name: 'page.hvp' },
+  },
+  vibration: {
+    ...{ title: 'unsuited.vibration.title', text: 'unsuited.vibration.text' },
+    link: { to: '/hamp', name: 'page.hamp' },
+  },
 };
 const LEGACY: Unsuited = {
   title: 'unsuited.legacy.title',
@@ -28,16 +33,18 @@ const LEGACY: Unsuited = {
 const UPDATING: Unsuited = { title: 'unsuited.updating.title', text: 'unsuited.updating.text' };
 
 /**
- * The controls of a page, or why the device in use cannot be controlled by them: it lacks what the page needs, its
- * firmware is too old or is being updated. Its texts are the part `unsuited`.
+ * The controls of a page, or why the device in use cannot be controlled by them: it lacks what the page needs, if anything,
+ * its firmware is too old or is being updated. Its texts are the part `unsuited`.
  */
-export function RequireCapability({ needs, children }: { needs: Capability; children: ReactNode }) {
+export function RequireCapability({ needs, children }: { needs?: Capability; children: ReactNode }) {
   const { t } = useTexts();
   const missing = useMissingCapabilities();
   const legacy = useDeviceState(hasLegacyFirmware);
   const updating = useDeviceState((state) => state.ota.ongoing);
-  if (!legacy && !updating && !missing[needs]) return children;
-  const { title, text, link } = (updating && UPDATING) || (legacy && LEGACY) || MISSING[needs];
+  const lacks = needs !== undefined && missing[needs] ? MISSING[needs] : undefined;
+  const unsuited = (updating && UPDATING) || (legacy && LEGACY) || lacks;
+  if (!unsuited) return children;
+  const { title, text, link } = unsuited;
   return (
     <EmptyState title={t(title)} text={t(text)} action={link && <LinkButton to={link.to}>{t(link.name)}</LinkButton>} />
   );

@@ -1,11 +1,14 @@
 import type { ScriptColumns } from '@tactus/motion';
-import type { PlaybackStart, ScriptMoment, SyncPlayback } from '@tactus/sdk';
+import type { Device, PlaybackStart, ScriptMoment, SyncPlayback } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 
 /** Strengths go out twice a second: more would use up the requests that the cloud grants in a minute. */
 const SEND_EVERY_MS = 500;
 /** A person feels no difference below so many per cent. */
 const SAME_PERCENT = 2;
+
+/** The frequency of a vibration in place of motion, Hz; a device without a choice of frequencies ignores it. */
+const VIBRATION_HZ = 100;
 
 /** The calls that drive a vibration. Rejects with `DeviceError`. */
 export interface VibrationCalls {
@@ -14,10 +17,17 @@ export interface VibrationCalls {
   stop(): Promise<unknown>;
 }
 
+/** The vibration of a device, at one frequency. */
+export const vibrationCallsOf = (device: Pick<Device, 'hvp'>): VibrationCalls => ({
+  set: (amplitude) => device.hvp.setState({ amplitude, frequency: VIBRATION_HZ }),
+  stop: () => device.hvp.stop(),
+});
+
 /** A vibration that follows a medium; its script contains strengths in per cent, as `toVibration` returns them. */
 export interface VibrationScriptPlayback extends SyncPlayback {
   /** Replaces the strengths, from the present moment on. */
   setStrengths(strengths: Promise<ScriptColumns>): void;
+  halt(): void;
 }
 
 /** Plays a script on a device that vibrates and has no slider: its strength is sent every half second. */

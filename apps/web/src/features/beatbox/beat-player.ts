@@ -9,9 +9,10 @@ import {
   pointsToColumns,
   type ScriptColumns,
 } from '@tactus/motion';
-import type { DeviceError, PointStream, PointStreamState } from '@tactus/sdk';
+import type { DeviceError, PointStreamState } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RecordedStream } from '../../device/session/vibration-stream.ts';
 import {
   type BeatPlaybackSource,
   beatsOfLap,
@@ -79,7 +80,7 @@ const ACTIVE: ReadonlySet<PointStreamState['phase']> = new Set([
 /** Creates a beat player that is not playing; `open` creates the stream of points that goes to the device. */
 export function createBeatPlayer(parts: {
   readonly time: Time;
-  readonly open: (points: ScriptColumns) => PointStream;
+  readonly open: (points: ScriptColumns) => RecordedStream;
   /** A random number, 0..1, for the order of a shuffled playlist. */
   readonly share: () => number;
   readonly content: PlaybackSourceContent;
@@ -88,7 +89,7 @@ export function createBeatPlayer(parts: {
   const { time } = parts;
   let { content } = parts;
   let laps: readonly PlayedLap[] = [];
-  let stream: PointStream | undefined;
+  let stream: RecordedStream | undefined;
   let cancelSettle: Undo = () => undefined;
   let unwatch: Undo = () => undefined;
   const state = createStore<BeatPlayerState>(() => ({ what: undefined, phase: 'idle', error: undefined }));

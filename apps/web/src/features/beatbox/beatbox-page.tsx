@@ -6,7 +6,8 @@ import { useConnectionStatus, useDeviceState } from '../../device/session/device
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { strokeWindowAbilityOf } from '../../device/session/stroke-window-ability.ts';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
-import { PositionCard } from '../../device-view/position/position-card.tsx';
+import { VibratesNote } from '../../device/session/vibrates-note.tsx';
+import { MotionCard } from '../../device-view/motion-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,7 +35,7 @@ const HEIGHT_STEP_PX = 8;
 /** The beat box: beats drawn on a grid, played again and again. */
 export function BeatboxPage() {
   return (
-    <RequireCapability needs="slider">
+    <RequireCapability>
       <Beatbox />
     </RequireCapability>
   );
@@ -80,6 +81,7 @@ function Beatbox() {
           onMetronome={(metronome) => editor.change((now) => ({ ...now, metronome }))}
         />
         <TooFastJumpsNote legs={legs} maxSpeed={maxSpeed} />
+        <VibratesNote />
         <AppliedLimitsNote />
         <SaveBeatBar editor={editor} />
       </Card>
@@ -99,7 +101,7 @@ function Beatbox() {
         </div>
       </div>
       <LivePanel>
-        <PositionCard spanS={CHART_SPAN_S} />
+        <MotionCard spanS={CHART_SPAN_S} />
       </LivePanel>
       <p className="note">{t('beatbox.private')}</p>
       <UnsupportedFeaturesNote of={['leases']} />

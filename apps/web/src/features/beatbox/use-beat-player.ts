@@ -1,11 +1,12 @@
-import { createPointStream } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
+import { createRecordedStream } from '../../device/session/vibration-stream.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
 import { currentBeatOf, playableEntriesOf, toPlayableBeat } from './beat-editor.ts';
@@ -45,6 +46,7 @@ export function playbackContentOfSettings(box: BeatboxSettings): PlaybackSourceC
 /** Makes a player for this visit to the page, and notifies it of changes. */
 export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
   const device = useDevice();
+  const { slider: vibrates } = useMissingCapabilities();
   const time = useClock();
   const random = useRandom();
   const report = useLatest(useShowError());
@@ -59,11 +61,13 @@ export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
       content: playbackContentOfSettings(newest.current),
       onError: (error) => report.current(error),
       open: (points) =>
-        createPointStream(device, { time, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S }),
+        createRecordedStream(device, vibrates, {
+          ...{ time, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S },
+        }),
     });
     setPlayer(made);
     return () => made.close();
-  }, [device, time, random, report, newest]);
+  }, [device, vibrates, time, random, report, newest]);
 
   useEffect(() => player?.change(playbackContentOfSettings(box)), [player, box]);
   const state = useStore(player?.state ?? IDLE);

@@ -1,11 +1,13 @@
 import { pointsToColumns, scriptPositionAt } from '@tactus/motion';
-import type { PointStream } from '@tactus/sdk';
 import { useMemo, useState } from 'react';
 import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
-import { PositionCard } from '../../device-view/position/position-card.tsx';
+import { VibratesNote } from '../../device/session/vibrates-note.tsx';
+import type { RecordedStream } from '../../device/session/vibration-stream.ts';
+import { MotionCard } from '../../device-view/motion-card.tsx';
 import type { ReadFraction } from '../../device-view/position/position-snapshot.ts';
 import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { CurveOrScriptCard } from '../../device-view/stream-lab/curve-or-script-card.tsx';
@@ -33,7 +35,7 @@ const CHART_SPAN_S = 8;
 /** The stream lab: a drawn curve, sent point by point. */
 export function HspPage() {
   return (
-    <RequireCapability needs="slider">
+    <RequireCapability>
       <StreamLab />
     </RequireCapability>
   );
@@ -41,6 +43,7 @@ export function HspPage() {
 
 function StreamLab() {
   const { t } = useTexts();
+  const { slider: vibrates } = useMissingCapabilities();
   const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(INITIAL_CURVE) }));
   const [settings, setSettings] = useState<StreamLabSettings>(DEFAULT_STREAM_LAB_SETTINGS);
   const log = useStreamEventLog();
@@ -56,8 +59,8 @@ function StreamLab() {
         <StreamSettingsForm settings={settings} onChange={setSettings} />
       </Card>
       <LivePanel className={styles['panel']}>
-        <PositionCard spanS={CHART_SPAN_S} commanded={commanded} />
-        <StreamEventList log={log} />
+        <MotionCard spanS={CHART_SPAN_S} commanded={commanded} />
+        {!vibrates && <StreamEventList log={log} />}
       </LivePanel>
       <UnsupportedFeaturesNote of={['leases']} />
     </div>
@@ -65,27 +68,29 @@ function StreamLab() {
 }
 
 interface StreamPartProps {
-  stream: PointStream;
+  stream: RecordedStream;
   log: StreamEventLog;
   thresholdPercent: number;
 }
 
 function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
   const ready = useConnectionStatus() === 'ready';
+  const { slider: vibrates } = useMissingCapabilities();
   const lab = useLabStream(stream);
   useLogStreamRequests(stream, log);
   return (
     <>
       <StreamPlayControls lab={lab} disabled={!ready} />
       <AppliedLimitsNote />
-      <StreamBufferBar stream={stream} thresholdPercent={thresholdPercent} />
+      <VibratesNote />
+      {!vibrates && <StreamBufferBar stream={stream} thresholdPercent={thresholdPercent} />}
       <StreamFigures lab={lab} />
     </>
   );
 }
 
 /** The position of the curve at this instant, a share of the stroke; undefined while it does not play. */
-function useCurvePosition(source: LabSource, stream: PointStream | undefined): ReadFraction {
+function useCurvePosition(source: LabSource, stream: RecordedStream | undefined): ReadFraction {
   return useMemo(() => {
     const columns = pointsToColumns(pointsOfLabSource(source));
     return () =>

@@ -1,4 +1,4 @@
-import type { PointStream } from '@tactus/sdk';
+import type { RecordedStream } from '../../device/session/vibration-stream.ts';
 import type { CanvasSurface, ThemeColors } from '../../device-view/position/canvas-surface.ts';
 import { useCanvas } from '../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -10,7 +10,7 @@ const SHORTEST_SPAN_MS = 4_000;
 const PAST_SHARE = 0.2;
 
 /** The played and buffered parts of the stream, and the threshold: redrawn after every change. */
-export function StreamBufferBar({ stream, thresholdPercent }: { stream: PointStream; thresholdPercent: number }) {
+export function StreamBufferBar({ stream, thresholdPercent }: { stream: RecordedStream; thresholdPercent: number }) {
   const { t } = useTexts();
   const canvas = useCanvas((surface, ink, changed) => {
     const { bufferedMs, leadMs, playedPoints } = stream.store.getState();

@@ -1,5 +1,6 @@
 import type { PointStreamState } from '@tactus/sdk';
 import { type ReactNode, useCallback } from 'react';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { LiveText } from '../../device-view/position/live-text.tsx';
 import type { LabStream } from '../../device-view/stream-lab/use-lab-stream.ts';
@@ -23,8 +24,28 @@ const PHASES: Readonly<Record<PointStreamState['phase'], MessageKey>> = {
   closed: 'hsp.phase.stopped',
 };
 
-/** The gauge: the buffered time, the requests left in this minute, and the counters. */
+/** The gauge: the buffered time, the requests left in this minute, and the counters. A device that vibrates buffers nothing. */
 export function StreamFigures({ lab }: { lab: LabStream }) {
+  const { slider: vibrates } = useMissingCapabilities();
+  return vibrates ? (
+    <dl className={styles['facts']}>
+      <PhaseFact lab={lab} />
+    </dl>
+  ) : (
+    <BufferFigures lab={lab} />
+  );
+}
+
+function PhaseFact({ lab }: { lab: LabStream }) {
+  const { t } = useTexts();
+  return (
+    <Fact name={t('hsp.phase')}>
+      <span role="status">{t(PHASES[lab.state.phase])}</span>
+    </Fact>
+  );
+}
+
+function BufferFigures({ lab }: { lab: LabStream }) {
   const { t, number } = useTexts();
   const device = useDevice();
   const { stream, state } = lab;
@@ -40,9 +61,7 @@ export function StreamFigures({ lab }: { lab: LabStream }) {
         <LiveText read={readGauge} />
       </p>
       <dl className={styles['facts']}>
-        <Fact name={t('hsp.phase')}>
-          <span role="status">{t(PHASES[state.phase])}</span>
-        </Fact>
+        <PhaseFact lab={lab} />
         <Fact name={t('hsp.sent')}>{number(state.sentPoints)}</Fact>
         <Fact name={t('hsp.played')}>{number(state.playedPoints)}</Fact>
         <Fact name={t('hsp.starvations')}>{number(state.starvations)}</Fact>

@@ -1,3 +1,4 @@
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import {
   BATCH_SIZE_BOUNDS,
   LEAD_CHOICES_S,
@@ -11,14 +12,37 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './hsp-page.module.css';
 
-/** The settings of the stream: lead, batch, threshold, rate and loop. */
-export function StreamSettingsForm({
-  settings,
-  onChange,
-}: {
+interface StreamSettingsProps {
   settings: StreamLabSettings;
   onChange: (settings: StreamLabSettings) => void;
-}) {
+}
+
+/** The settings of the stream: rate and loop; lead, batch and threshold where the device buffers points. */
+export function StreamSettingsForm({ settings, onChange }: StreamSettingsProps) {
+  const { t, number } = useTexts();
+  const { slider: vibrates } = useMissingCapabilities();
+  const set = (changes: Partial<StreamLabSettings>) => onChange({ ...settings, ...changes });
+  return (
+    <div className={styles['form']}>
+      {!vibrates && <BufferSettings settings={settings} onChange={onChange} />}
+      <div className={styles['row']}>
+        <span>{t('hsp.rate')}</span>
+        <Stepper
+          label={t('hsp.rate')}
+          decreaseLabel={t('hsp.less', { what: t('hsp.rate') })}
+          increaseLabel={t('hsp.more', { what: t('hsp.rate') })}
+          value={settings.rate}
+          {...PLAYBACK_RATE_BOUNDS}
+          valueText={t('hsp.rate.value', { value: number(settings.rate, 2) })}
+          onChange={(rate) => set({ rate })}
+        />
+      </div>
+      <Switch label={t('hsp.loop')} checked={settings.loop} onChange={(loop) => set({ loop })} />
+    </div>
+  );
+}
+
+function BufferSettings({ settings, onChange }: StreamSettingsProps) {
   const { t, number } = useTexts();
   const set = (changes: Partial<StreamLabSettings>) => onChange({ ...settings, ...changes });
   const leads = LEAD_CHOICES_S.map((value) => ({
@@ -26,7 +50,7 @@ export function StreamSettingsForm({
     label: Number.isFinite(value) ? t('hsp.seconds', { value: number(value) }) : t('hsp.lead.full'),
   }));
   return (
-    <div className={styles['form']}>
+    <>
       <div className={styles['row']}>
         <span>{t('hsp.lead')}</span>
         <Segmented label={t('hsp.lead')} options={leads} value={settings.leadS} onChange={(leadS) => set({ leadS })} />
@@ -55,19 +79,6 @@ export function StreamSettingsForm({
           onChange={(thresholdPercent) => set({ thresholdPercent })}
         />
       </div>
-      <div className={styles['row']}>
-        <span>{t('hsp.rate')}</span>
-        <Stepper
-          label={t('hsp.rate')}
-          decreaseLabel={t('hsp.less', { what: t('hsp.rate') })}
-          increaseLabel={t('hsp.more', { what: t('hsp.rate') })}
-          value={settings.rate}
-          {...PLAYBACK_RATE_BOUNDS}
-          valueText={t('hsp.rate.value', { value: number(settings.rate, 2) })}
-          onChange={(rate) => set({ rate })}
-        />
-      </div>
-      <Switch label={t('hsp.loop')} checked={settings.loop} onChange={(loop) => set({ loop })} />
-    </div>
+    </>
   );
 }

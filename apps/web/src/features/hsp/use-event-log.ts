@@ -1,6 +1,6 @@
-import type { PointStream } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
+import type { RecordedStream } from '../../device/session/vibration-stream.ts';
 import { useClock } from '../../ui/time-context.tsx';
 import { createStreamEventLog, type StreamEventLog } from './event-log.ts';
 
@@ -14,7 +14,7 @@ export function useStreamEventLog(): StreamEventLog {
 }
 
 /** Logs the requests of a stream in an event log. */
-export function useLogStreamRequests(stream: PointStream, log: StreamEventLog): void {
+export function useLogStreamRequests(stream: RecordedStream, log: StreamEventLog): void {
   useEffect(
     () =>
       stream.store.subscribe((now, before) => {

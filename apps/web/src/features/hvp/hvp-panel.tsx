@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { LiveText } from '../../device-view/position/live-text.tsx';
-import { PercentChartCard } from '../../device-view/position/percent-chart-card.tsx';
-import type { ReadPosition } from '../../device-view/position/position-snapshot.ts';
+import { StrengthCard } from '../../device-view/vibration/strength-card.tsx';
 import type { EditableVibration } from '../../device-view/vibration/use-vibration-control.ts';
 import { canChooseFrequency } from '../../device-view/vibration/vibration-abilities.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -12,41 +11,20 @@ import { LivePanel } from '../../ui/panel-slot.tsx';
 import styles from './hvp-panel.module.css';
 
 const CHART_SPAN_S = 12;
-const noReadings = () => [];
 
 /** The reported strength over time, the pitch, and the share of the request limit that the waves use. */
 export function HvpPanel({ vibration }: { vibration: EditableVibration }) {
-  const { t, number } = useTexts();
-  const read = useReportedStrength(vibration);
+  const { t } = useTexts();
+  const { control } = vibration;
+  const wanted = useCallback(() => control.state.getState().amplitudePercent / 100, [control]);
   return (
     <LivePanel className={styles['panel']}>
-      <PercentChartCard
-        title={t('hvp.reported')}
-        note={t('hvp.reported.note')}
-        label={t('hvp.reported.chart', { seconds: number(CHART_SPAN_S) })}
-        read={read}
-        readings={noReadings}
-        spanS={CHART_SPAN_S}
-      />
+      <StrengthCard spanS={CHART_SPAN_S} wanted={wanted} />
       <Card title={t('hvp.now')}>
         <NowFacts />
       </Card>
     </LivePanel>
   );
-}
-
-/** The reported strength as a line; the band reaches up to the wanted one. */
-function useReportedStrength({ control }: EditableVibration): ReadPosition {
-  const device = useDevice();
-  return useCallback<ReadPosition>(() => {
-    const { enabled, amplitude } = device.store.getState().hvp;
-    return {
-      position01: enabled ? amplitude : 0,
-      windowMin01: 0,
-      windowMax01: control.state.getState().amplitudePercent / 100,
-      moving: enabled,
-    };
-  }, [device, control]);
 }
 
 function NowFacts() {

@@ -3,6 +3,7 @@ import { createDevice } from '@tactus/sdk';
 import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
+import { connectVibratingDevice } from '../../device/session/testing/vibrating-device.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { connectRunToDevice } from './connect-run.ts';
 import { toRunRules } from './rules.ts';
@@ -30,7 +31,8 @@ async function running({ sessionMinutes = 0 } = {}) {
   await connected;
   const lefts: number[] = [];
   const run = connectRunToDevice({
-    ...{ device, time, rules: () => toRunRules({ ...defaultSettings().randomClassic, sessionMinutes }) },
+    ...{ device, time, vibrates: false },
+    rules: () => toRunRules({ ...defaultSettings().randomClassic, sessionMinutes }),
     onError: (error) => {
       throw error;
     },
@@ -96,5 +98,39 @@ test.each([
   await time.run(500);
   expect(cloud.requests.filter(({ line }) => line === 'PUT /hamp/stop')).toHaveLength(stops);
   expect(lefts).toHaveLength(stops);
+  device.close();
+});
+
+test('a device without a slider vibrates at the strengths of the picks, rests in their pauses, and stops with the run', async () => {
+  const { time, cloud, device, sent, vibrates } = await connectVibratingDevice();
+  const settings = {
+    ...defaultSettings().randomClassic,
+    ...{ speedRange: { min: 30, max: 70 }, timeBetween: 3, currentPause: 2, ramp: 0, sessionMinutes: 0 },
+  };
+  const { control, open } = connectRunToDevice({
+    ...{ device, time, vibrates: true, rules: () => toRunRules(settings) },
+    onError: (error) => {
+      throw error;
+    },
+    onLeft: () => undefined,
+  });
+  open();
+  control.start('seed');
+  let rests = 0;
+  for (let second = 0; second < 30; second += 1) {
+    await time.run(1_000);
+    if (!vibrates()) rests += 1;
+  }
+  const strengths = sent.filter((strength) => typeof strength === 'number' && strength > 0).map(Number);
+  expect(new Set(strengths).size).toBeGreaterThan(2);
+  expect([Math.min(...strengths) >= 0.3, Math.max(...strengths) <= 0.7]).toEqual([true, true]);
+  expect(rests).toBeGreaterThan(4);
+  expect(cloud.requests.filter(({ line }) => line.includes('/hamp/') && !line.startsWith('GET'))).toEqual([]);
+  void device.stop();
+  await time.run(1_000);
+  expect([control.state.getState().phase, vibrates()]).toEqual(['idle', false]);
+  const count = sent.length;
+  await time.run(20_000);
+  expect(sent).toHaveLength(count);
   device.close();
 });

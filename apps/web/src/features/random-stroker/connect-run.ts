@@ -1,10 +1,11 @@
 import { FULL_WINDOW, type StrokeWindow, seedOfText } from '@tactus/motion';
-import { DeviceMode, HampPlayState } from '@tactus/protocol';
+import { DeviceMode } from '@tactus/protocol';
 import { type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createReachabilityWait, isDeliveryError } from '../../device/session/reachability-wait.ts';
 import type { RunRules } from './rules.ts';
 import { createRunControl, type RunControl } from './run-control.ts';
+import { canMoveInOwnWindow, createStrokeMotion, createVibrationMotion } from './run-motion.ts';
 
 /** How long after the page was left a run's window is still reset once the device rests, ms. */
 const TAKE_BACK_MS = 10_000;
@@ -18,43 +19,32 @@ export interface ConnectedRun {
   open(): Undo;
 }
 
-/** Whether the device reports alternating motion. */
-const isPlaying = (state: DeviceState): boolean => state.hamp.play_state === HampPlayState.PLAYING;
-
-/**
- * Whether the device can move inside a window of its own, beside the person's (from firmware 4.0.15). A device
- * that cannot gets random speeds over the whole stroke, for a run must not change the person's own window.
- */
-export function canMoveInOwnWindow({ info }: Pick<DeviceState, 'info'>): boolean {
-  const [major = 0, minor = 0, patch = 0] = (info?.fw_version ?? '')
-    .split('.')
-    .map((part) => Number.parseInt(part, 10));
-  return major !== 4 || minor > 0 || patch >= 15;
-}
-
 /** Connects a run with the device. The window of the run is reset when the device rests after it. */
 export function connectRunToDevice(parts: {
   device: Device;
   time: Time;
   rules: () => RunRules;
+  /** The device has no slider: its strength varies in place of the speed and the stroke. */
+  vibrates: boolean;
   onError: (error: unknown) => void;
   /** Called when a run with a session timer is stopped because its page is left. */
   onLeft: () => void;
 }): ConnectedRun {
   const { device, time, rules, onError, onLeft } = parts;
   const state = () => device.store.getState();
+  const motion = parts.vibrates ? createVibrationMotion(device) : createStrokeMotion(device);
   let narrowed = false;
   /** Whether the device has reported its play state since it was connected. */
   let hasReported = true;
   let isSettling = false;
 
   async function setWindow(window: StrokeWindow) {
-    if (!canMoveInOwnWindow(state())) return;
+    if (!motion.setWindow || !canMoveInOwnWindow(state())) return;
     narrowed = true;
-    await device.hamp.setStroke(window);
+    await motion.setWindow(window);
   }
 
-  const redelivery = createReachabilityWait({ device, time, read: 'hamp.state', onReached: () => control.reached() });
+  const redelivery = createReachabilityWait({ device, time, read: motion.read, onReached: () => control.reached() });
 
   /** Until the device can be reached again, one message stands for all commands that fail. */
   function failed(error: unknown): void {
@@ -62,15 +52,15 @@ export function connectRunToDevice(parts: {
     if (isDeliveryError(error)) redelivery.missed();
   }
 
-  const dragVelocity = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);
+  const dragVelocity = device.drag(motion.setSpeed, failed);
   const dragWindow = device.drag(setWindow, failed);
 
   const control = createRunControl({
     time,
     rules,
     seedOf: seedOfText,
-    start: () => device.hamp.start(),
-    pause: () => device.hamp.stop(),
+    start: motion.start,
+    pause: motion.pause,
     stop: () => void device.stop(),
     setWindow,
     sendWindow: (window) => void dragWindow(window),
@@ -79,8 +69,8 @@ export function connectRunToDevice(parts: {
       dragVelocity.cancel();
       dragWindow.cancel();
     },
-    isPlaying: () => isPlaying(state()),
-    velocity: () => state().hamp.velocity,
+    isPlaying: () => motion.isPlaying(state()),
+    velocity: () => motion.speed01(state()),
     isCutOff: redelivery.isWaiting,
     onError,
   });
@@ -91,7 +81,7 @@ export function connectRunToDevice(parts: {
   }
 
   function isOver(now: DeviceState): boolean {
-    const over = control.state.getState().phase === 'idle' && !isPlaying(now) && now.stopPhase !== 'stopping';
+    const over = control.state.getState().phase === 'idle' && !motion.isPlaying(now) && now.stopPhase !== 'stopping';
     return narrowed && over && now.connected && hasReported && now.mode === DeviceMode.HAMP;
   }
 
@@ -118,9 +108,10 @@ export function connectRunToDevice(parts: {
       const unfollow = device.store.subscribe((now, before) => {
         const lost = before.connected && !now.connected;
         if (lost) hasReported = false;
-        else if (now.session_id === before.session_id && now.hamp !== before.hamp) hasReported = true;
+        else if (now.session_id === before.session_id && motion.reportOf(now) !== motion.reportOf(before))
+          hasReported = true;
         if (lost || isStopBegun(now, before)) stopped();
-        if (now.hamp !== before.hamp) control.reported();
+        if (motion.reportOf(now) !== motion.reportOf(before)) control.reported();
         takeBackSoon();
       });
       return () => {

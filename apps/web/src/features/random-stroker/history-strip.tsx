@@ -1,15 +1,25 @@
 import type { RandomStroke } from '@tactus/motion';
 import type { CSSProperties } from 'react';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './history-strip.module.css';
 import { PICK_HISTORY_LENGTH } from './run-control.ts';
 
-/** The last picks, the newest at the right: each a bar from the lower to the upper end of its window, stronger the faster. */
+/**
+ * The last picks, the newest at the right: each a bar from the lower to the upper end of its window, stronger the faster; for a
+ * device without a slider as high as the strength.
+ */
 export function PickHistoryStrip({ history, live }: { history: readonly RandomStroke[]; live: boolean }) {
   const { t, number } = useTexts();
+  const { slider: vibrates } = useMissingCapabilities();
   const percent = (share: number) => number(Math.round(share * 100));
   const newest = history.at(-1);
+  const nameOf = ({ index, velocity01, window }: RandomStroke) => {
+    const [pick, speed] = [number(index + 1), percent(velocity01)];
+    if (vibrates) return t('random.history.strengthPick', { pick, strength: speed });
+    return t('random.history.pick', { pick, speed, min: percent(window.min), max: percent(window.max) });
+  };
   return (
     <Card
       title={t('random.history')}
@@ -18,7 +28,7 @@ export function PickHistoryStrip({ history, live }: { history: readonly RandomSt
       }
     >
       {newest === undefined ? (
-        <p className={styles['empty']}>{t('random.history.empty')}</p>
+        <p className={styles['empty']}>{t(vibrates ? 'random.history.strengthEmpty' : 'random.history.empty')}</p>
       ) : (
         <ol className={styles['strip']}>
           {history.map((stroke) => (
@@ -27,16 +37,11 @@ export function PickHistoryStrip({ history, live }: { history: readonly RandomSt
                 className={styles['bar']}
                 data-now={(live && stroke === newest) || undefined}
                 role="img"
-                aria-label={t('random.history.pick', {
-                  pick: number(stroke.index + 1),
-                  speed: percent(stroke.velocity01),
-                  min: percent(stroke.window.min),
-                  max: percent(stroke.window.max),
-                })}
+                aria-label={nameOf(stroke)}
                 style={
                   {
-                    '--min': stroke.window.min,
-                    '--max': stroke.window.max,
+                    '--min': vibrates ? 0 : stroke.window.min,
+                    '--max': vibrates ? stroke.velocity01 : stroke.window.max,
                     '--speed': stroke.velocity01,
                   } as CSSProperties // React's types have no custom properties.
                 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Fader } from '../../ui/fader.tsx';
 import type { PercentRange } from '../../ui/percent-range.ts';
@@ -11,18 +12,27 @@ interface PartProps {
   change: (part: Partial<RandomSettings>) => void;
 }
 
-/** The ranges of speed and stroke, and the shortest stroke. */
+/** The ranges of speed and stroke, and the shortest stroke; for a device without a slider the range of strength. */
 export function RangeSettings({ settings, change }: PartProps) {
   const { t } = useTexts();
+  const { slider: vibrates } = useMissingCapabilities();
+  const speed = { gap: 0, stored: settings.speedRange, store: (speedRange: PercentRange) => change({ speedRange }) };
+  if (vibrates)
+    return (
+      <RangeField
+        label={t('hvp.strength')}
+        minLabel={t('random.strength.least')}
+        maxLabel={t('random.strength.most')}
+        {...speed}
+      />
+    );
   return (
     <>
       <RangeField
         label={t('random.speedRange')}
         minLabel={t('random.speedRange.least')}
         maxLabel={t('random.speedRange.most')}
-        gap={0}
-        stored={settings.speedRange}
-        store={(speedRange) => change({ speedRange })}
+        {...speed}
       />
       <RangeField
         label={t('random.strokeRange')}

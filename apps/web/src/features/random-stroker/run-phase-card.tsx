@@ -2,6 +2,7 @@ import { IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import type { Random } from '@tactus/time';
 import { useCallback } from 'react';
 import { useStop } from '../../device/dock/use-stop.ts';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { LiveText } from '../../device-view/position/live-text.tsx';
@@ -46,10 +47,12 @@ export function RunPhaseCard({ run }: { run: RandomRun }) {
 /** The status beside the countdown. */
 function Note({ run, ready }: { run: RandomRun; ready: boolean }) {
   const { t } = useTexts();
+  const { slider: vibrates } = useMissingCapabilities();
   const sessionMinutes = useSetting((settings) => settings.randomClassic.sessionMinutes);
   if (run.phase === 'idle') {
     if (!ready) return t('random.note.connect');
-    return t(run.finished ? 'random.note.finished' : 'random.note.ready');
+    if (run.finished) return t('random.note.finished');
+    return vibrates ? null : t('random.note.ready');
   }
   if (sessionMinutes > 0 && run.startedMs !== undefined) {
     return <SessionLeft endMs={run.startedMs + sessionMinutes * 60_000} />;
@@ -79,13 +82,15 @@ function SessionLeft({ endMs }: { endMs: number }) {
 function Facts({ run }: { run: RandomRun }) {
   const { t, number } = useTexts();
   const pick = run.phase === 'idle' ? undefined : run.history.at(-1);
+  const { slider: vibrates } = useMissingCapabilities();
   const percent = (share: number) => number(Math.round(share * 100));
+  const stroke = [
+    t('random.stroke'),
+    pick && t('unit.percentRange', { min: percent(pick.window.min), max: percent(pick.window.max) }),
+  ] as const;
   const facts = [
-    [t('random.speed'), pick && t('unit.percent', { value: percent(pick.velocity01) })],
-    [
-      t('random.stroke'),
-      pick && t('unit.percentRange', { min: percent(pick.window.min), max: percent(pick.window.max) }),
-    ],
+    [t(vibrates ? 'hvp.strength' : 'random.speed'), pick && t('unit.percent', { value: percent(pick.velocity01) })],
+    ...(vibrates ? [] : [stroke]),
     [t('random.pick'), pick && number(pick.index + 1)],
   ] as const;
   return (

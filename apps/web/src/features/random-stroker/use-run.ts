@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useShowStopReason } from '../../device/session/stop-reason.ts';
 import { useLatest } from '../../device/session/use-latest.ts';
@@ -22,14 +23,16 @@ export function useRandomRun(): RandomRun {
   const settings = useSettingsStore();
   const report = useLatest(useShowError());
   const showReason = useLatest(useShowStopReason());
-  const [run] = useState(() =>
-    connectRunToDevice({
-      device,
-      time,
-      rules: () => toRunRules(settings.state.getState().randomClassic),
-      onError: (error) => report.current(error),
-      onLeft: () => showReason.current('page-left'),
-    }),
+  const { slider: vibrates } = useMissingCapabilities();
+  const run = useMemo(
+    () =>
+      connectRunToDevice({
+        ...{ device, time, vibrates },
+        rules: () => toRunRules(settings.state.getState().randomClassic),
+        onError: (error) => report.current(error),
+        onLeft: () => showReason.current('page-left'),
+      }),
+    [device, time, vibrates, settings, report, showReason],
   );
   useEffect(() => run.open(), [run]);
   const state = useStore(run.control.state);

@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
-import { useConnectionStatus } from '../../device/session/device-context.tsx';
+import { type Capability, useMissingCapabilities } from '../../device/session/capability.ts';
+import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
@@ -13,13 +14,24 @@ import { usePositionReader } from '../../device-view/position/use-position-reade
 import { RemotePad } from '../../device-view/remote/remote-pad.tsx';
 import { RemoteStrokeControls } from '../../device-view/remote/remote-strokes.tsx';
 import { RoundTripTime } from '../../device-view/remote/round-trip-time.tsx';
+import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
+import { useVibrationControl } from '../../device-view/vibration/use-vibration-control.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { HostGroupCard } from './group/group-card.tsx';
 import styles from './remote-page.module.css';
 import { ShareCard } from './sharing/share-card.tsx';
 
-type What = 'strokes' | 'pad';
+/** The kinds of controls. */
+const KINDS = ['strokes', 'pad', 'vibration'] as const;
+type Kind = (typeof KINDS)[number];
+const NEEDS: Readonly<Record<Kind, Capability>> = { strokes: 'slider', pad: 'slider', vibration: 'vibration' };
+const NAMES: Readonly<Record<Kind, MessageKey>> = {
+  strokes: 'remote.mode.strokes',
+  pad: 'remote.mode.pad',
+  vibration: 'page.hvp',
+};
 
 /**
  * Phone first: start, speed, stroke, presets and the pad under one thumb. An address that ends in `#share` shows sharing
@@ -29,7 +41,7 @@ export function RemotePage() {
   const isForSharing = useLocation({ select: ({ hash }) => hash === 'share' });
   if (!isForSharing)
     return (
-      <RequireCapability needs="slider">
+      <RequireCapability>
         <Remote />
       </RequireCapability>
     );
@@ -44,21 +56,28 @@ export function RemotePage() {
 function Remote() {
   const { t } = useTexts();
   const ready = useConnectionStatus() === 'ready';
-  const [what, setWhat] = useState<What>('strokes');
-  const options: readonly { value: What; label: string }[] = [
-    { value: 'strokes', label: t('remote.mode.strokes') },
-    { value: 'pad', label: t('remote.mode.pad') },
-  ];
+  const missing = useMissingCapabilities();
+  const isKnown = useDeviceState(({ capabilities }) => capabilities !== undefined);
+  const [chosen, setChosen] = useState<Kind>('strokes');
+  const kinds = KINDS.filter((kind) => !missing[NEEDS[kind]] && (isKnown || kind !== 'vibration'));
+  const shown = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'strokes');
   return (
     <>
       <div className={styles['remote']}>
         <div className={styles['head']}>
-          <Segmented label={t('remote.mode')} options={options} value={what} onChange={setWhat} />
+          {kinds.length > 1 && (
+            <Segmented<Kind>
+              label={t('remote.mode')}
+              options={kinds.map((value) => ({ value, label: t(NAMES[value]) }))}
+              value={shown}
+              onChange={setChosen}
+            />
+          )}
           <RoundTripTime />
         </div>
-        {what === 'strokes' ? (
-          <OwnStrokes disabled={!ready} />
-        ) : (
+        {shown === 'strokes' && <OwnStrokes disabled={!ready} />}
+        {shown === 'vibration' && <OwnVibration />}
+        {shown === 'pad' && (
           <>
             <AppliedLimitsNote />
             <RemotePad part={WHOLE_STROKE} pace={DEFAULT_PACE} disabled={!ready} />
@@ -66,6 +85,15 @@ function Remote() {
         )}
       </div>
       <UnsupportedFeaturesNote of={['leases']} />
+    </>
+  );
+}
+
+function OwnVibration() {
+  return (
+    <>
+      <HvpControls vibration={useVibrationControl()} />
+      <AppliedLimitsNote />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
+import type { RecordedStream } from '../../device/session/vibration-stream.ts';
 import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { CurveOrScriptCard } from '../../device-view/stream-lab/curve-or-script-card.tsx';
 import { DEFAULT_STREAM_LAB_SETTINGS, type StreamLabSettings } from '../../device-view/stream-lab/lab-settings.ts';
@@ -22,7 +22,7 @@ export function GuestCurveControls() {
   );
 }
 
-function CourseTransport({ stream }: { stream: PointStream }) {
+function CourseTransport({ stream }: { stream: RecordedStream }) {
   const ready = useConnectionStatus() === 'ready';
   return <StreamPlayControls lab={useLabStream(stream)} disabled={!ready} />;
 }

@@ -24,6 +24,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   createVibrationScriptPlayback,
   type VibrationScriptPlayback,
+  vibrationCallsOf,
 } from '../../../device/session/vibration-playback.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayableMedium } from './playable-medium.ts';
@@ -66,9 +67,6 @@ export interface PlayerSession {
   /** The state of the device before and after the closing stopped it, which is no person's Stop; undefined until then. */
   closing(): { readonly before: DeviceState; readonly after: DeviceState } | undefined;
 }
-
-/** The frequency sent to a device without a choice of frequencies, Hz. */
-const VIBRATION_HZ = 100;
 
 /** The interval and the number of checks whether a pause has arrived. */
 const PAUSE_POLL_MS = 150;
@@ -128,10 +126,7 @@ export function openPlayerSession(parts: {
   function createVibration(points: ScriptColumns): VibrationScriptPlayback {
     return createVibrationScriptPlayback({
       ...{ time, serverNow: device.clock.serverNow, strengths: loader.toVibration(points), onError: fail },
-      port: {
-        set: (amplitude) => device.hvp.setState({ amplitude, frequency: VIBRATION_HZ }),
-        stop: () => device.hvp.stop(),
-      },
+      port: vibrationCallsOf(device),
     });
   }
 
