@@ -175,9 +175,3 @@ deeper('works by keyboard alone: draw, play, Escape', async () => {
   await dock(person.page).shows('dock.stopped');
   await stands();
 });
-
-further('explains to the owner of a device without a slider that it has no motion', async () => {
-  person = await visitAgain(suite.browser, { viewport: PHONE });
-  await person.page.goto(`${suite.tactus.url}/hsp?key=DemoOh0001`);
-  await streamLab(person.page).showsText(words('unsuited.slider.title'));
-});

@@ -63,7 +63,7 @@ function Remote() {
   const shown = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'strokes');
   return (
     <>
-      <div className={styles['remote']}>
+      <div className={styles['remote']} data-wide={shown === 'vibration' || undefined}>
         <div className={styles['head']}>
           {kinds.length > 1 && (
             <Segmented<Kind>
