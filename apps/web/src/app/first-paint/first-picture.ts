@@ -95,7 +95,7 @@ function homeOf(make: Make, { device, picture }: FirstPaintFacts, texts: FirstPa
     make('div', card['words'], make('h1', card['name'], device), ...said),
   );
   const side = make('div', tile['side'], make('div', tile['tiles'], ...tiles));
-  const parts = linked ? [side, deviceCard] : [deviceCard, side];
+  const parts = linked ? [make('div', home['ways'], side), deviceCard] : [deviceCard, side];
   const page = make('div', home['home'], make('div', home['top'], ownName(make, texts)), ...parts);
   return make(
     'div',

@@ -32,11 +32,16 @@ test('the tiles are what people come for most, and "All tools" shows the other c
   expect(page.queryByRole('link', { name: /^Direct/ })).toBeNull();
 });
 
-test('a device without a slider has a tile for vibration and no list of others', async () => {
+test('a device without a slider has a tile for vibration, and of the others those that make it vibrate', async () => {
   expect(await openFor({ erm: 1, slider: 0 })).toEqual([
     ['Local player', '/local'],
     ['Vibration', '/hvp'],
     ['Share', '/remote#share'],
+    ['Beat box', '/beatbox'],
+    ['Random', '/random-classic'],
   ]);
-  expect(screen.queryByRole('button', { name: 'All tools' })).toBeNull();
+  const page = within(screen.getByRole('main'));
+  await userEvent.click(page.getByRole('button', { name: 'All tools' }));
+  expect(page.getByRole('link', { name: /^Stream lab/ })).toBeVisible();
+  expect(page.queryByRole('link', { name: /^Sync test/ })).toBeNull();
 });
