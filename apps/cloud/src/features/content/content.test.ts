@@ -30,9 +30,9 @@ describe('the tips', () => {
     for (const { text } of tips) expect(new Set(Object.values(text)).size).toBe(TIP_LANGUAGES.length);
   });
 
-  test('without a device are not about a feature of one device', () => {
+  test('without a device are not about a feature of one device, nor about keys', () => {
     const general = tips.filter(({ devices }) => devices === undefined).map(({ text }) => text['en-US']);
-    for (const text of general) expect(text).not.toMatch(/stroke|speed|frequency|battery/i);
+    for (const text of general) expect(text).not.toMatch(/stroke|speed|frequency|battery|escape/i);
   });
 });
 
@@ -104,8 +104,8 @@ test.each(['community', 'partners', 'carousel'])('the cards of %s have absolute 
   }
 });
 
-test('the cards of the home page are written in every language of the app', () => {
-  const cards = parseCards(JSON.parse(textOf('/content/carousel.json')));
+test.each(['carousel', 'community', 'partners'])('the cards of %s are written in every language of the app', (list) => {
+  const cards = parseCards(JSON.parse(textOf(`/content/${list}.json`)));
   const others = TIP_LANGUAGES.filter((language) => language !== 'en-US');
   for (const { translations } of cards) expect(Object.keys(translations ?? {})).toEqual(others);
 });
