@@ -1,7 +1,7 @@
 import { fieldsOf } from '@tactus/protocol';
 import { decodeEntry, type LibraryEntry } from '../library/library-record.ts';
 import { openLibraryDatabase, readInBatches } from '../library/library-table.ts';
-import { createScriptMemoryStore, keyOfPlace } from '../memory/memory-store.ts';
+import { createScriptMemoryStore, keyOfPlace, reachablePlace } from '../memory/memory-store.ts';
 
 /** The entry of the library that was played last, and the place at which playing ended. */
 export interface LastPlayed {
@@ -29,11 +29,11 @@ export async function readLastPlayed(): Promise<LastPlayed | undefined> {
   return entry && { entry, leftAtMs: await readPlace(entry) };
 }
 
-async function readPlace({ medium, scripts }: LibraryEntry): Promise<number> {
+async function readPlace({ medium, scripts, durationMs }: LibraryEntry): Promise<number> {
   const hash = scripts[0]?.hash;
   if (hash === undefined) return 0;
   const memory = createScriptMemoryStore();
   const { leftAtMs } = await memory.read(keyOfPlace(hash, medium && { ...medium, file: medium }));
   memory.close();
-  return leftAtMs;
+  return reachablePlace(leftAtMs, durationMs);
 }

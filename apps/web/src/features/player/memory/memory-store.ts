@@ -27,6 +27,13 @@ interface NamedFilm {
 export const keyOfPlace = (hash: string, film: NamedFilm | undefined): string =>
   film === undefined ? hash : `${hash} ${film.url ?? `${film.name} ${film.file?.size ?? 0}`}`;
 
+/** A place nearer than this to the start or to the end is not gone to, ms. */
+export const NEAR_END_MS = 10_000;
+
+/** A place in a film of this length; the start where the place is near it, or near or beyond the end. */
+export const reachablePlace = (leftAtMs: number, durationMs: number): number =>
+  leftAtMs > NEAR_END_MS && leftAtMs < durationMs - NEAR_END_MS ? leftAtMs : 0;
+
 /** The stored settings of scripts. It never rejects: settings that cannot be stored last as long as the page. */
 export interface ScriptMemoryStore {
   /** The settings of a content hash; the defaults where none are stored, or unreadable ones. */

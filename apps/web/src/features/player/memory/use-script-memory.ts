@@ -3,10 +3,14 @@ import { useDevice } from '../../../device/session/device-context.tsx';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { listenToEvents, type PlayableMedium } from '../session/playable-medium.ts';
 import type { PlayerSource } from '../source/source.ts';
-import { createScriptMemoryStore, keyOfPlace, type ScriptMemory, type ScriptMemoryStore } from './memory-store.ts';
-
-/** A place nearer than this to the start or to the end is not offered, ms. */
-const NEAR_END_MS = 10_000;
+import {
+  createScriptMemoryStore,
+  keyOfPlace,
+  NEAR_END_MS,
+  reachablePlace,
+  type ScriptMemory,
+  type ScriptMemoryStore,
+} from './memory-store.ts';
 
 /**
  * The stored settings of the open script, and the place in its film, where there are any to restore; and the store for its
@@ -85,7 +89,7 @@ export function useScriptMemory(open: {
 
   // Until the length is known, the place may lie beyond the end.
   const isKnown = found !== undefined && found.place === place && durationMs > 0;
-  const memory = isKnown ? reachable(found.memory, durationMs) : undefined;
+  const memory = isKnown ? { ...found.memory, leftAtMs: reachablePlace(found.memory.leftAtMs, durationMs) } : undefined;
   const goesOnAtMs = goesOn ? (memory?.leftAtMs ?? 0) : 0;
   useEffect(() => {
     if (goesOnAtMs === 0 || element === undefined) return;
@@ -106,12 +110,6 @@ export function useScriptMemory(open: {
     },
     store,
   };
-}
-
-/** The stored settings; from the start where the place is near it, or near or beyond the end of the medium. */
-function reachable(memory: ScriptMemory, durationMs: number): ScriptMemory {
-  const isThere = memory.leftAtMs > NEAR_END_MS && memory.leftAtMs < durationMs - NEAR_END_MS;
-  return isThere ? memory : { ...memory, leftAtMs: 0 };
 }
 
 function isWorthIt(
