@@ -10,7 +10,7 @@ export interface LentGuest {
 
 /** An owner without a browser, who shares a device by its key. */
 export interface Lent {
-  make(terms: { readonly uses?: number }): Promise<{ readonly address: string }>;
+  make(terms: { readonly uses?: number; readonly limits?: object }): Promise<{ readonly address: string }>;
   guests(): Promise<readonly LentGuest[]>;
   revokeAll(): Promise<void>;
 }

@@ -245,9 +245,19 @@ describe('a range fader', () => {
   });
 
   test('has its ends inside 0-100 and apart', () => {
-    expect(moveRangePart({ min: 20, max: 80 }, 'min', -50, 5)).toEqual({ min: 0, max: 80 });
-    expect(moveRangePart({ min: 20, max: 80 }, 'max', -90, 5)).toEqual({ min: 20, max: 25 });
-    expect(moveRangePart({ min: 20, max: 80 }, 'window', -50, 5)).toEqual({ min: 0, max: 60 });
+    expect(moveRangePart({ min: 20, max: 80 }, 'min', -50, { gap: 5 })).toEqual({ min: 0, max: 80 });
+    expect(moveRangePart({ min: 20, max: 80 }, 'max', -90, { gap: 5 })).toEqual({ min: 20, max: 25 });
+    expect(moveRangePart({ min: 20, max: 80 }, 'window', -50, { gap: 5 })).toEqual({ min: 0, max: 60 });
+  });
+
+  test('has its ends inside its limits, also where they leave no room for the distance', () => {
+    const limits = { gap: 5, within: { min: 20, max: 60 } };
+    expect(moveRangePart({ min: 30, max: 50 }, 'min', -50, limits)).toEqual({ min: 20, max: 50 });
+    expect(moveRangePart({ min: 30, max: 50 }, 'max', 50, limits)).toEqual({ min: 30, max: 60 });
+    expect(moveRangePart({ min: 30, max: 50 }, 'window', 50, limits)).toEqual({ min: 40, max: 60 });
+    expect(moveRangePart({ min: 20, max: 22 }, 'max', 50, { gap: 5, within: { min: 20, max: 22 } })).toEqual({
+      ...{ min: 20, max: 22 },
+    });
   });
 });
 

@@ -20,10 +20,27 @@ export function rangePartAt(range: PercentRange, percent: number, reachPercent: 
   return 'window';
 }
 
-/** Moves a part of a range by so many per cent. Ends stay `gap` apart and inside 0-100; a moved window has the same length. */
-export function moveRangePart(range: PercentRange, part: RangePart, byPercent: number, gap: number): PercentRange {
-  if (part === 'min') return { min: clampRounded(range.min + byPercent, 0, range.max - gap), max: range.max };
-  if (part === 'max') return { min: range.min, max: clampRounded(range.max + byPercent, range.min + gap, 100) };
-  const min = clampRounded(range.min + byPercent, 0, 100 - (range.max - range.min));
+/** The whole range. */
+export const WHOLE_RANGE: PercentRange = { min: 0, max: 100 };
+
+/**
+ * Moves a part of a range by so many per cent. Ends stay `gap` apart where they have room for that, and inside `within`; a moved
+ * window has the same length.
+ */
+export function moveRangePart(
+  range: PercentRange,
+  part: RangePart,
+  byPercent: number,
+  { gap, within = WHOLE_RANGE }: { readonly gap: number; readonly within?: PercentRange | undefined },
+): PercentRange {
+  if (part === 'min') {
+    const most = Math.max(range.max - gap, within.min);
+    return { min: clampRounded(range.min + byPercent, within.min, most), max: range.max };
+  }
+  if (part === 'max') {
+    const least = Math.min(range.min + gap, within.max);
+    return { min: range.min, max: clampRounded(range.max + byPercent, least, within.max) };
+  }
+  const min = clampRounded(range.min + byPercent, within.min, within.max - (range.max - range.min));
   return { min, max: min + range.max - range.min };
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
-import { moveRangePart, type PercentRange, type RangePart, rangePartAt } from './percent-range.ts';
+import { moveRangePart, type PercentRange, type RangePart, rangePartAt, WHOLE_RANGE } from './percent-range.ts';
 import styles from './range-fader.module.css';
 import { RangeInput } from './range-input.tsx';
 import { type Orientation, useDrag } from './use-drag.ts';
@@ -28,6 +28,8 @@ interface RangeFaderProps {
   range: PercentRange;
   /** The least distance between the ends, per cent. */
   gap: number;
+  /** The limits of both ends: the parts beyond them are hatched. */
+  within?: PercentRange | undefined;
   orientation?: Orientation;
   disabled?: boolean;
   /** A value as text, for assistive technology. */
@@ -50,6 +52,7 @@ export function RangeFader(props: RangeFaderProps) {
     maxLabel,
     range,
     gap,
+    within = WHOLE_RANGE,
     orientation = 'horizontal',
     disabled = false,
     valueText,
@@ -71,12 +74,15 @@ export function RangeFader(props: RangeFaderProps) {
         (part === 'min' ? minInput : maxInput).current?.focus({ preventScroll: true });
         setHeld(part);
       },
-      onMove: ({ movedPercent }) => onChange(moveRangePart(base.current.range, base.current.part, movedPercent, gap)),
+      onMove: ({ movedPercent }) =>
+        onChange(moveRangePart(base.current.range, base.current.part, movedPercent, { gap, within })),
       onEnd({ kind, startPercent, movedPercent }) {
         const { range: from, part } = base.current;
         setHeld(undefined);
-        if (kind === 'drag' || kind === 'cut-off') onRelease?.(moveRangePart(from, part, movedPercent, gap));
-        else if (kind === 'tap' && part !== 'window') change(moveRangePart(from, part, startPercent - from[part], gap));
+        if (kind === 'drag' || kind === 'cut-off')
+          onRelease?.(moveRangePart(from, part, movedPercent, { gap, within }));
+        else if (kind === 'tap' && part !== 'window')
+          change(moveRangePart(from, part, startPercent - from[part], { gap, within }));
         else if (kind === 'none' && (range.min !== from.min || range.max !== from.max)) change(from);
       },
     },
@@ -96,9 +102,16 @@ export function RangeFader(props: RangeFaderProps) {
       data-held={held}
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
-      style={{ '--min': range.min, '--max': range.max } as CSSProperties} // React's types have no custom properties.
+      // React's types have no custom properties.
+      style={
+        {
+          ...{ '--min': range.min, '--max': range.max },
+          ...{ '--least': within.min, '--most': within.max },
+        } as CSSProperties
+      }
       {...hand}
     >
+      {within !== WHOLE_RANGE && <span className={styles['beyond']} aria-hidden="true" />}
       <span className={styles['window']} aria-hidden="true" />
       {props.children}
       {(['min', 'max'] as const).map((end) => (
@@ -109,10 +122,10 @@ export function RangeFader(props: RangeFaderProps) {
             disabled={disabled}
             aria-label={end === 'min' ? minLabel : maxLabel}
             aria-orientation={orientation}
-            aria-valuemin={end === 'min' ? 0 : range.min + gap}
-            aria-valuemax={end === 'min' ? range.max - gap : 100}
+            aria-valuemin={end === 'min' ? within.min : range.min + gap}
+            aria-valuemax={end === 'min' ? range.max - gap : within.max}
             aria-valuetext={valueText(range[end])}
-            onChange={(value) => change(moveRangePart(range, end, value - range[end], gap))}
+            onChange={(value) => change(moveRangePart(range, end, value - range[end], { gap, within }))}
           />
         </span>
       ))}

@@ -15,12 +15,14 @@ interface StrokeFaderProps {
   /** The live position, in shares of what the fader spans. */
   read: ReadPosition;
   disabled: boolean;
+  /** The limits of both ends, per cent of what the fader spans. */
+  within?: PercentRange | undefined;
   /** A lying one has no live position. */
   orientation?: 'vertical' | 'horizontal';
 }
 
 /** The stroke window under a hand, with the live position inside it. */
-export function StrokeFader({ stroke, read, disabled, orientation = 'vertical' }: StrokeFaderProps) {
+export function StrokeFader({ stroke, read, disabled, within, orientation = 'vertical' }: StrokeFaderProps) {
   const { t, number } = useTexts();
   const time = useClock();
   const { shown, change, release } = stroke;
@@ -36,6 +38,7 @@ export function StrokeFader({ stroke, read, disabled, orientation = 'vertical' }
         orientation={orientation}
         range={shown}
         gap={LEAST_STROKE_PERCENT}
+        within={within}
         valueText={(value) => t('unit.percent', { value: number(value) })}
         disabled={disabled}
         onChange={change}

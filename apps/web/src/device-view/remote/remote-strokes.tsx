@@ -43,17 +43,20 @@ const PRESET_TEXTS: Readonly<Record<RemotePreset['key'], MessageKey>> = {
 interface RemoteStrokesProps {
   speed: EditableSpeed;
   stroke: ControlDraft<PercentRange>;
-  /** The live position, in shares of the stroke fader's range. */
+  /** The live position, in shares of what `stroke` spans. */
   read: ReadPosition;
   disabled: boolean;
   /** The fader of the speed; if left out, a fader without a limit. */
   speedFader?: ReactNode;
+  /** The fader of the stroke; if left out, one that spans what `stroke` does. */
+  strokeFader?: ReactNode;
   /** A note below both. */
   note?: ReactNode;
 }
 
 /** Alternating motion for one thumb. */
-export function RemoteStrokeControls({ speed, stroke, read, disabled, speedFader, note }: RemoteStrokesProps) {
+export function RemoteStrokeControls(props: RemoteStrokesProps) {
+  const { speed, stroke, read, disabled, speedFader, strokeFader, note } = props;
   const { t } = useTexts();
 
   function choose({ speedPercent, stroke: range }: RemotePreset) {
@@ -65,7 +68,7 @@ export function RemoteStrokeControls({ speed, stroke, read, disabled, speedFader
   return (
     <>
       <div className={styles['faders']}>
-        <StrokeFader stroke={stroke} read={read} disabled={disabled} />
+        {strokeFader ?? <StrokeFader stroke={stroke} read={read} disabled={disabled} />}
         {speedFader ?? <SpeedFader speed={speed} disabled={disabled} />}
       </div>
       {note}

@@ -24,6 +24,7 @@ export function VibrationPad({ vibration, strength, others, disabled }: Vibratio
     label: scale.label,
     value: vibration[scale.name],
     valueText: scale.text(vibration[scale.name]),
+    most: scale.name === 'amplitudePercent' ? vibration.mostPercent : undefined,
   });
   const [x, y] = [axis(strength), axis(along)];
   return (

@@ -11,6 +11,8 @@ export interface XyPadAxis {
   readonly value: number;
   /** The value as text, for assistive technology. */
   readonly valueText: string;
+  /** The limit, whole per cent: the part beyond is hatched. */
+  readonly most?: number | undefined;
 }
 
 interface XyPadProps {
@@ -78,6 +80,9 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
       style={{ '--x': x.value, '--y': y.value, '--glow': glow01 } as CSSProperties}
       {...hand}
     >
+      {x.most !== undefined && (
+        <span className={styles['beyond']} style={{ '--most': x.most } as CSSProperties} aria-hidden="true" />
+      )}
       <span className={styles['glow']} aria-hidden="true" />
       <span className={styles['crossX']} aria-hidden="true" />
       <span className={styles['crossY']} aria-hidden="true" />
