@@ -30,8 +30,8 @@ test(
       async start() {
         const url = await cloud.start();
         await expect.poll(async () => (await ask(`${url}/readyz`)).status).toBe(200);
-        // Every other time what was acknowledged is read by another process.
-        if (kills % 2 === 0) return url;
+        if (kills === 0) return url;
+        // It has recovered. What was acknowledged is read by another process: in this one groups may still play.
         await cloud.kill();
         return cloud.start();
       },
