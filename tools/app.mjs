@@ -6,7 +6,7 @@ import { run } from './processes.mjs';
 import { inRoot, note } from './root.mjs';
 import { hashOfSources } from './sources.mjs';
 
-const BUILD_TIMEOUT_MS = 5 * 60_000;
+const BUILD_TIMEOUT_MS = 10 * 60_000;
 
 /** The sources of a build: the app, its packages, and the configuration of the compiler. */
 const SOURCES = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
