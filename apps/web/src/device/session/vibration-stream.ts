@@ -39,7 +39,7 @@ const ACTIVE: ReadonlySet<StreamPhase> = new Set(['starting', 'playing']);
 
 /**
  * Plays points on a device without a slider: it vibrates the stronger, the faster the points move. Nothing is stored on the
- * device, so that the amounts of its state stay 0. Times are of the script, ms; methods reject with `DeviceError`.
+ * device, so that the amounts of its state stay 0. Times are of the script, ms; methods reject with `DeviceError`. @internal
  */
 export function createVibrationStream(
   device: Device,
