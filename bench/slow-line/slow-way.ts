@@ -36,6 +36,8 @@ export function openSlowWay({
   readonly time: Time;
 }): SlowWay {
   const lanes: Lane[] = [];
+  /** What is on the line, in the order in which it left: two timers for nearly the same time may fire in either order. */
+  const onTheLine: (() => void)[] = [];
   let freeAtMs = 0;
   let scheduled = false;
 
@@ -62,7 +64,8 @@ export function openSlowWay({
     lanes.splice(lanes.indexOf(lane), 1);
     const packet = take(lane);
     freeAtMs = Math.max(freeAtMs, dueAtMs, nowMs - LATE_TIMER_MS) + ((packet?.length ?? 0) * 1_000) / bytesPerS;
-    time.after(freeAtMs + delayMs - nowMs, () => (packet === undefined ? lane.to.end() : lane.to.write(packet)));
+    onTheLine.push(() => (packet === undefined ? lane.to.end() : lane.to.write(packet)));
+    time.after(freeAtMs + delayMs - nowMs, () => onTheLine.shift()?.());
     if (packet !== undefined) lanes.push(lane);
     schedule(freeAtMs);
   }

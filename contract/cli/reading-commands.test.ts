@@ -28,7 +28,7 @@ test('watch prints every change of a device, and its events, until its time is o
   await ask('PUT /hamp/start');
   await ask('PUT /hamp/velocity', { body: '{"velocity":0.25}' });
   await expect.poll(watch.out).toMatch(/^on +HAMP +velocity 25 %$/m);
-  expect(watch.out()).toMatch(/^ *\d+ hamp_state_changed \{.*"velocity":0.25/m);
+  await expect.poll(watch.out).toMatch(/^ *\d+ hamp_state_changed \{.*"velocity":0.25/m);
   expect(await watch.exit).toBe(0);
   expect((await ask('GET /hamp/state')).json).toMatchObject({ result: { play_state: 1 } });
 });

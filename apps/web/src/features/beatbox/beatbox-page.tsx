@@ -7,7 +7,7 @@ import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { strokeWindowAbilityOf } from '../../device/session/stroke-window-ability.ts';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { VibratesNote } from '../../device/session/vibrates-note.tsx';
-import { MotionCard } from '../../device-view/motion-card.tsx';
+import { MotionCard } from '../../device-view/vibration/motion-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';

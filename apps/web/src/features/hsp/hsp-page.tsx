@@ -7,7 +7,6 @@ import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { VibratesNote } from '../../device/session/vibrates-note.tsx';
 import type { RecordedStream } from '../../device/session/vibration-stream.ts';
-import { MotionCard } from '../../device-view/motion-card.tsx';
 import type { ReadFraction } from '../../device-view/position/position-snapshot.ts';
 import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { CurveOrScriptCard } from '../../device-view/stream-lab/curve-or-script-card.tsx';
@@ -19,6 +18,7 @@ import {
   useLabStream,
   usePointStream,
 } from '../../device-view/stream-lab/use-lab-stream.ts';
+import { MotionCard } from '../../device-view/vibration/motion-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';

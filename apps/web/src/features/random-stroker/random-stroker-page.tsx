@@ -3,7 +3,7 @@ import { useDeviceState } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { VibratesNote } from '../../device/session/vibrates-note.tsx';
-import { MotionCard } from '../../device-view/motion-card.tsx';
+import { MotionCard } from '../../device-view/vibration/motion-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';

@@ -1,7 +1,7 @@
-import { useMissingCapabilities } from '../device/session/capability.ts';
-import { PositionCard } from './position/position-card.tsx';
-import type { ReadFraction } from './position/position-snapshot.ts';
-import { StrengthCard } from './vibration/strength-card.tsx';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
+import { PositionCard } from '../position/position-card.tsx';
+import type { ReadFraction } from '../position/position-snapshot.ts';
+import { StrengthCard } from './strength-card.tsx';
 
 interface MotionCardProps {
   spanS: number;
