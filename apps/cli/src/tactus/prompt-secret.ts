@@ -1,4 +1,3 @@
-import password from '@inquirer/password';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 
 /** Prompts for a secret without showing the input. Ends the command where there is no terminal. */
@@ -12,6 +11,8 @@ export async function promptSecret(
       ExitCode.WRONG_USE,
       'No connection key: set TACTUS_KEY, or give --key (there is no terminal to ask in)',
     );
+  // Loaded where a person is asked: most commands have the key.
+  const { default: password } = await import('@inquirer/password');
   try {
     return (await password({ message }, { input, output })).trim();
   } catch (error) {
