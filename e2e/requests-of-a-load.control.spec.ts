@@ -68,15 +68,13 @@ test('a moving device is shown moving with no more requests, and no command is s
   await load(`/?key=${KEY}`);
   await tactus.device(KEY).put('/hamp/start');
   await tactus.device(KEY).put('/hamp/velocity', { velocity: 0.3 });
-  let cost = Infinity;
-  // On a busy machine an answer may come so late that the page asks again: of three loads one must be within the bound.
-  for (let loads = 0; loads < 3 && cost > 6; loads += 1) {
-    await until('the window of the cloud is long enough', async () => (await usedByApp()).resetS > 20);
-    const before = (await usedByApp()).used;
-    await person.page.reload();
-    await dock(person.page).shows('dock.moving');
-    cost = (await usedByApp()).used - before - 1;
-  }
+  // The page before also reads where the moving device is: it is gone before the requests are counted.
+  await person.page.goto('about:blank');
+  await until('the window of the cloud is long enough', async () => (await usedByApp()).resetS > 20);
+  const before = (await usedByApp()).used;
+  await person.page.goto(tactus.url);
+  await dock(person.page).shows('dock.moving');
+  const cost = (await usedByApp()).used - before - 1;
   expect(cost).toBeLessThanOrEqual(6);
   expect(await dock(person.page).stop().isEnabled()).toBe(true);
   expect(await tactus.device(KEY).hamp()).toMatchObject({ play_state: 1, velocity: 0.3 });
