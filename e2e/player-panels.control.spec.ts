@@ -166,7 +166,7 @@ further(
   },
 );
 
-further('a dense script is told apart in the seek bar, which says its speed under the finger', async () => {
+further('the seek bar distinguishes the parts of a dense script, which says its speed under the finger', async () => {
   const page = pageNow();
   const local = player(page);
   // Six strokes a second for 20 minutes, by turns long and short.

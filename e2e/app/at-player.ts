@@ -5,9 +5,6 @@ import { PHONE, type Visit } from '../harness/visit.ts';
 import { visitAgain } from '../harness/visit-again.ts';
 import { dock } from './dock.ts';
 
-/** A film that is closed while it loads may ask for the rest of its file, which is gone: the browser says so in the console alone. */
-const OF_CLOSED_FILM = 'console: Failed to load resource: net::ERR_FILE_NOT_FOUND';
-
 /** Tests of a person at the local player, on a phone, with a device that rests at first. The page must not report an error. */
 export function atPlayer() {
   const suite = withTactus();
@@ -21,7 +18,7 @@ export function atPlayer() {
     await dock(person.page).shows('connection.ready');
   });
   afterEach(async () => {
-    expect(person.complaints.filter((text) => text !== OF_CLOSED_FILM)).toEqual([]);
+    expect(person.complaints).toEqual([]);
     await device().put('/hsp/stop');
     await person.close();
   });

@@ -12,7 +12,7 @@ import { storageProblemAtStart } from './store/storage-fault.ts';
 test.each([
   ['begins with something else', 0, 4_096],
   ['has pages of something else', 4_096, Number.POSITIVE_INFINITY],
-])('a store whose file %s is told in one sentence at the start, and stays as it is', async (_, from, to) => {
+])('a store whose file %s is named in one sentence at the start, and stays as it is', async (_, from, to) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tactus-damaged-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const store = await openStore(dataDir);

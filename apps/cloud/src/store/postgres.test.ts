@@ -44,7 +44,7 @@ test('what is acknowledged is flushed, also where the server does not do so by i
   expect(await durable()).toEqual([{ synchronous_commit: 'on' }]);
 });
 
-test('a database that cannot be used is told in one sentence, without the password', async () => {
+test('a database that cannot be used is named in one sentence, without the password', async () => {
   const url = new URL(await server.makeDatabase());
   const place = `The database at 127.0.0.1:${url.port}`;
   const changed = (change: (next: URL) => void) => {

@@ -126,7 +126,7 @@ describe.each(enginesOfStore())('%s', (_, make) => {
     expect((await store.selectFrom('secrets').select(sql<null>`max(null)`.as('none')).execute())[0]?.none).toBeNull();
   });
 
-  test('rows without their owner are removed, and told', async () => {
+  test('rows without their owner are removed, and reported', async () => {
     const store = await open();
     await store
       .insertInto('enrolments')

@@ -100,14 +100,14 @@ async function run(store: Store, step: Step): Promise<unknown> {
       return store
         .transaction()
         .execute(async (inside) => {
-          const told: unknown[] = [];
+          const results: unknown[] = [];
           for (const one of step.steps) {
-            const learnt = await run(inside, one);
-            told.push(learnt);
-            if (learnt === 'taken') throw new Undone();
+            const result = await run(inside, one);
+            results.push(result);
+            if (result === 'taken') throw new Undone();
           }
           if (step.fails) throw new Undone();
-          return told;
+          return results;
         })
         .catch((error: unknown) => (error instanceof Undone ? 'undone' : Promise.reject(error)));
   }
@@ -149,12 +149,12 @@ function expected(model: Model, step: Step): unknown {
     }
     case 'together': {
       const before = { shares: new Map(shares), points: new Map(all) };
-      const told: unknown[] = [];
+      const results: unknown[] = [];
       for (const one of step.steps) {
-        told.push(expected(model, one));
-        if (told.at(-1) === 'taken') break;
+        results.push(expected(model, one));
+        if (results.at(-1) === 'taken') break;
       }
-      if (!step.fails && told.at(-1) !== 'taken') return told;
+      if (!step.fails && results.at(-1) !== 'taken') return results;
       Object.assign(model, before);
       return 'undone';
     }

@@ -9,21 +9,19 @@ export function FilmImage({ entry }: { entry: LibraryEntry }) {
   const pictures = use(FilmPicturesContext);
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    let made: string | undefined;
     let isOver = false;
     async function show() {
       const picture = await pictures?.of(entry, () => !isOver);
-      if (isOver || !picture) return;
-      made = URL.createObjectURL(picture);
-      setUrl(made);
+      if (!isOver && picture) setUrl(URL.createObjectURL(picture));
     }
     // Where the browser stores nothing, the row has its symbol.
     const cancel = scheduleDrawing(() => void show().catch(() => undefined));
     return () => {
       isOver = true;
       cancel();
-      if (made !== undefined) URL.revokeObjectURL(made);
     };
   }, [pictures, entry]);
+  // A picture that is taken also gives its entry a length: an address lasts until the next one, not until the entry changes.
+  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url]);
   return url === undefined ? null : <img className={styles['image']} src={url} alt="" />;
 }
