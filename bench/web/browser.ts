@@ -1,6 +1,6 @@
 /** A browser and the built app for the rows that are measured in one. */
-import { type AddressInfo, createServer } from 'node:net';
 import { createCloud, defaultConfig } from '@tactus/cloud';
+import { freePort } from '@tactus/cloud/testing';
 import { systemRandom, systemTime } from '@tactus/time';
 import { type Browser, chromium } from 'playwright-core';
 import { DIST } from '../web-build/initial-scripts.ts';
@@ -41,12 +41,4 @@ export async function openApp(flags: readonly string[] = []): Promise<AppInBrows
       await cloud.close();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,26 +1,17 @@
 /** The start of the cloud on a disk that is of no use: one clear sentence. `apps/cloud/src/damaged-store.test.ts`: with a damaged store. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mountSmallDisk, SMALL_DISK_BYTES } from '@tactus/cloud/testing';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { runMain } from '../cloud/cloud-process.ts';
 
-const SIZE_BYTES = 4 * 1024 * 1024;
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tactus-start-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-/** A small disk of its own; skips the test where this machine lets none mount one. */
-function mountSmallDisk(context: TestContext): string {
-  const folder = newFolder();
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_BYTES}`, 'tmpfs', folder]);
-  if (status !== 0) context.skip('this machine does not let tests mount a file system');
-  onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
-  return folder;
+/** The folder of a small disk; skips the test where this machine lets none be mounted. */
+function smallDisk(context: TestContext): string {
+  const disk = mountSmallDisk();
+  if (disk === undefined) return context.skip('this machine does not let tests mount a file system');
+  onTestFinished(disk.unmount);
+  return disk.folder;
 }
 
 /** Starts and ends a cloud, which leaves a store with something in it. */
@@ -39,8 +30,8 @@ async function refusalAt(folder: string): Promise<string> {
 }
 
 test('on a full disk', async (context) => {
-  const disk = mountSmallDisk(context);
-  writeFileSync(join(disk, 'filler'), Buffer.alloc(SIZE_BYTES));
+  const disk = smallDisk(context);
+  writeFileSync(join(disk, 'filler'), Buffer.alloc(SMALL_DISK_BYTES));
   const folder = join(disk, 'data');
   expect(await refusalAt(folder)).toBe(
     `The disk of this server is full; the store in ${folder} cannot be used. Make room, then start again.\n`,
@@ -50,7 +41,7 @@ test('on a full disk', async (context) => {
 });
 
 test('on a disk that can only be read', async (context) => {
-  const disk = mountSmallDisk(context);
+  const disk = smallDisk(context);
   const folder = join(disk, 'data');
   await makeStore(folder);
   execFileSync('mount', ['-o', 'remount,ro', disk]);

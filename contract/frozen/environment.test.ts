@@ -1,9 +1,8 @@
 /** The environment that somebody wrote for an earlier build: every variable still does what it did. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@tactus/cloud/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runDevice, runTactus } from '../cli/run-tactus.ts';
 import { runSource } from '../cloud/cloud-process.ts';
@@ -21,15 +20,6 @@ interface Environment {
 }
 
 const MAIN = 'apps/cloud/src/main.ts';
-
-/** A port that nobody has. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe.each(FROZEN)('the environment of %s', (build) => {
   const environment = frozenJson<Environment>(build, 'environment.json');

@@ -1,9 +1,9 @@
 /** A cloud that is a process with a disk, and a program of linked devices that survives it. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@tactus/cloud/testing';
 import { expect, onTestFinished } from 'vitest';
 import { type Run, runMain, runSource } from '../cloud/cloud-process.ts';
 import type { LinkedDeviceOptions, MotionLine } from './linked-program.ts';
@@ -33,14 +33,6 @@ export async function startMortalCloud(): Promise<MortalCloud> {
   }
   await begin();
   return { origin: `http://127.0.0.1:${port}`, port, begin, run: () => run ?? expect.fail('it runs') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : expect.fail('it listens on TCP');
 }
 
 /** The motion of linked devices, as their own program reports it. */

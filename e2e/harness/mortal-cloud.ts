@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@tactus/cloud/testing';
 import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -56,13 +56,4 @@ export async function startMortalCloud(): Promise<MortalCloud> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('It does not listen on TCP');
-  return address.port;
 }

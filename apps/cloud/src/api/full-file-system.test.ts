@@ -2,28 +2,15 @@
  * The same on a real file system without room: a memory file system of 4 MiB, mounted for the test. Where the machine does
  * not let tests mount, nothing is tested here; `full-disk.test.ts` covers the requests.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCloud } from '../cloud.ts';
 import { defaultConfig } from '../config/config.ts';
+import { mountSmallDisk, SMALL_DISK_BYTES } from '../testing/small-disk.ts';
 import { storedFirst } from '../testing/stored-operations.ts';
 import { sendTo } from '../testing/stored-requests.ts';
-
-const SIZE_BYTES = 4 * 1024 * 1024;
-
-/** Mounts a small file system; undefined where this machine does not allow it. */
-function mountSmallDisk(): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'tactus-full-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_BYTES}`, 'tmpfs', folder]);
-  if (status !== 0) return undefined;
-  onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
-  return folder;
-}
 
 const REQUESTS = [
   ...['a share is made', 'a share is changed', 'a guest comes in', 'a group session is made', 'a script is chosen'],
@@ -32,8 +19,10 @@ const REQUESTS = [
 ] as const;
 
 test('a real full file system refuses every request with 507, and takes the same request once there is room', async (context) => {
-  const folder = mountSmallDisk();
-  if (folder === undefined) return context.skip('this machine does not let tests mount a file system');
+  const disk = mountSmallDisk();
+  if (disk === undefined) return context.skip('this machine does not let tests mount a file system');
+  onTestFinished(disk.unmount);
+  const { folder } = disk;
   const config = defaultConfig({ dataDir: join(folder, 'data'), rateLimitPerMinute: 0 });
   const cloud = await createCloud({ config, time: systemTime, random: createRandom(1) });
   const filler = join(folder, 'filler');
@@ -41,7 +30,7 @@ test('a real full file system refuses every request with 507, and takes the same
     const send = sendTo(cloud);
     for (const name of REQUESTS) {
       const { run } = await (storedFirst[name] as (typeof storedFirst)[string])(send);
-      const fill = () => writeFileSync(filler, Buffer.alloc(SIZE_BYTES));
+      const fill = () => writeFileSync(filler, Buffer.alloc(SMALL_DISK_BYTES));
       expect(fill).toThrow('ENOSPC');
       // The log of the store may have room left in its last block: it is used up by requests that still succeed.
       let answer = await run();

@@ -12,11 +12,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemTime } from '@tactus/time';
+import { freePort } from './free-port.ts';
 
 /** A running server. Its processes end with the test. */
 export interface PostgresServer {
@@ -187,13 +186,4 @@ function template(account: Account): string {
     rmSync(half, { recursive: true, force: true });
   }
   return folder;
-}
-
-/** A port that nobody has. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,0 +1,3 @@
+export { freePort } from './free-port.ts';
+export { startPostgres } from './postgres-server.ts';
+export { mountSmallDisk, SMALL_DISK_BYTES } from './small-disk.ts';
