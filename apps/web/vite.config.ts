@@ -8,6 +8,7 @@ import { firstPaint } from './vite/first-paint.ts';
 import { packedFiles } from './vite/packed-files.ts';
 import { pageFiles } from './vite/page-files.ts';
 import { serviceWorker } from './vite/service-worker.ts';
+import { terserEntry } from './vite/terser-entry.ts';
 import { productVersion, thirdPartyNotices } from './vite/third-party.ts';
 import { widgetFiles } from './vite/widget-files.ts';
 
@@ -34,6 +35,7 @@ export default defineConfig(({ command }) => ({
     pageFiles(),
     serviceWorker(),
     widgetFiles(),
+    terserEntry(),
     packedFiles(),
     react(),
     babel({
