@@ -272,6 +272,30 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(sync.store.getState()).toMatchObject({ phase: 'following', pausedBy: undefined, problem: undefined });
   });
 
+  test('a streamed device that was away while the video stalled rests with the video when it is back', async () => {
+    const watching = await setUp();
+    const { virtual, pass, player, script } = watching;
+    const { video, sync } = streamed(
+      watching,
+      script.map(([t, x]) => ({ t, x })),
+    );
+    await video.port.play();
+    await pass(8_000);
+    expect((await player()).play_state).toBe(HspPlayState.PLAYING);
+    virtual.disconnect('out of reach');
+    video.stall(900);
+    await pass(2_000);
+    virtual.connect();
+    await pass(5_000);
+    expect([video.port.isPaused(), sync.store.getState().pausedBy]).toEqual([true, 'device-back']);
+    expect((await player()).play_state).not.toBe(HspPlayState.PLAYING);
+    await video.port.play();
+    await pass(8_000);
+    const { current_time, play_state } = await player();
+    expect(play_state).toBe(HspPlayState.PLAYING);
+    expect(Math.abs(current_time - video.shownMs())).toBeLessThan(TOGETHER_MS);
+  });
+
   test('a stream follows its video though another was left paused, which ends when the slider moves to the start', async () => {
     const watching = await setUp();
     const { player, pass, script } = watching;

@@ -118,7 +118,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
 
   async function pause(): Promise<void> {
     if (phase() === 'paused') return;
-    if (!playing.isActive()) throw new DeviceError('bad-input', 'Nothing plays');
+    // A device that was away may still play, or go on by itself when it is back.
+    if (!playing.isActive() && phase() !== 'interrupted') throw new DeviceError('bad-input', 'Nothing plays');
     const attempt = comeToPause();
     pausing = attempt;
     const settled = () => {
@@ -130,8 +131,11 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
 
   async function comeToPause(): Promise<void> {
     if (!playing.runs()) {
+      const mayPlay = phase() === 'interrupted';
       playing.endWith('paused');
-      await comeToRest();
+      // The next play sets up another stream, and the end of this one is no stop then.
+      if (mayPlay) store.setState({ streamId: undefined });
+      await (mayPlay ? sendPause() : comeToRest());
       return;
     }
     const flying = starter.isBusy() ? starter.settled() : undefined;

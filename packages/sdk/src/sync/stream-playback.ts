@@ -6,7 +6,7 @@ import type { PlaybackStart, SyncPlayback } from './playback.ts';
 const FAR_MS = 300;
 
 const RUNNING: ReadonlySet<StreamPhase> = new Set(['starting', 'playing', 'starving']);
-const STOPPABLE: ReadonlySet<StreamPhase> = new Set([...RUNNING, 'leading-in', 'waiting']);
+const STOPPABLE: ReadonlySet<StreamPhase> = new Set([...RUNNING, 'leading-in', 'waiting', 'interrupted']);
 
 /**
  * A recorded stream as a playback: a script that is sent as points, without an upload. The stream moves the slider to
