@@ -2,12 +2,15 @@
 import { groupEndToEndRows } from './end-to-end/group-end-to-end.ts';
 import { quantile } from './measure/quantile.ts';
 import { type Row, toRow } from './measure/row.ts';
+import { runFollowers } from './models/followers-run.ts';
 import { type GroupRun, runController, runParticipants } from './models/group-run.ts';
 
 const SEEDS = [1, 2, 3, 4, 5] as const;
 /** The largest difference between devices under one controller, ms. */
 const UNDER_ONE_CONTROLLER_MS = 10;
 const PARTICIPANTS_MS = 20;
+/** The largest difference between a device and those that follow it, ms. */
+const FOLLOWERS_MS = 20;
 
 export async function* rows(): AsyncGenerator<Row> {
   for (const profile of ['tactus', 'vendor'] as const) yield* groupRows(SEEDS, profile);
@@ -27,6 +30,11 @@ export async function* groupRows(seeds: readonly number[], profile: 'tactus' | '
     `three participants of a group session, scripts ${what}`,
     await runsOf(seeds, (seed) => runParticipants(profile, seed)),
     PARTICIPANTS_MS,
+  );
+  yield rowOf(
+    `a device and two that follow it with a video, one of them lost and back, scripts ${what}`,
+    await runsOf(seeds, (seed) => runFollowers(profile, seed)),
+    FOLLOWERS_MS,
   );
 }
 

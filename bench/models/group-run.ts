@@ -27,7 +27,8 @@ export interface GroupRun {
   readonly onArrival: readonly number[];
 }
 
-type Profile = keyof typeof WAYS;
+/** The network between a program and its cloud. */
+export type GroupProfile = keyof typeof WAYS;
 
 const DEVICES = 3;
 const LOOK_EVERY_MS = 100;
@@ -37,7 +38,11 @@ const WATCH_MS = 8_000;
 const GAP_MS = 250;
 const BATCH = 100;
 
-const POINTS = Array.from({ length: 800 }, (_, index) => ({ t: index * GAP_MS, x: index % 2 === 0 ? 20 : 80 }));
+/** The points that all devices play. */
+export const GROUP_POINTS = Array.from({ length: 800 }, (_, index) => ({
+  t: index * GAP_MS,
+  x: index % 2 === 0 ? 20 : 80,
+}));
 
 /** Offsets of the clouds' clocks and the participants' machines. */
 const CLOUDS_AHEAD_MS = [0, 4_321, -9_876, 123_456] as const;
@@ -48,7 +53,7 @@ const MACHINES = [
 ] as const;
 
 /** Three devices under one controller: one command to all of them, with one time of the cloud's clock. */
-export async function runController(profile: Profile, seed: number): Promise<GroupRun> {
+export async function runController(profile: GroupProfile, seed: number): Promise<GroupRun> {
   const time = createFakeTime();
   const random = createRandom(seed);
   const cloud = await openModelledCloud({ time, random, way: WAYS[profile], devices: DEVICES, aheadMs: 0 });
@@ -59,11 +64,11 @@ export async function runController(profile: Profile, seed: number): Promise<Gro
 
   async function fill(): Promise<void> {
     await settled(time, group.call('hsp.setup', { stream_id: seed }));
-    for (let from = 0; from < POINTS.length; from += BATCH)
+    for (let from = 0; from < GROUP_POINTS.length; from += BATCH)
       await settled(
         time,
         group.call('hsp.add', {
-          ...{ points: POINTS.slice(from, from + BATCH), flush: false, tail_point_stream_index: from + BATCH },
+          ...{ points: GROUP_POINTS.slice(from, from + BATCH), flush: false, tail_point_stream_index: from + BATCH },
         }),
       );
   }
@@ -83,7 +88,7 @@ export async function runController(profile: Profile, seed: number): Promise<Gro
 }
 
 /** Three participants of a group session, each with a machine, a network, a cloud and a device of their own. */
-export async function runParticipants(profile: Profile, seed: number): Promise<GroupRun> {
+export async function runParticipants(profile: GroupProfile, seed: number): Promise<GroupRun> {
   const time = createFakeTime();
   const random = createRandom(seed);
   const way = WAYS[profile];
@@ -107,7 +112,7 @@ export async function runParticipants(profile: Profile, seed: number): Promise<G
   );
   const shares = people.map(({ own, clock, device }) =>
     joinTimeline({
-      ...{ device, time: own, features: undefined, points: POINTS, onLeft: () => undefined },
+      ...{ device, time: own, features: undefined, points: GROUP_POINTS, onLeft: () => undefined },
       serverNow: () => clock.serverAt(),
     }),
   );
@@ -137,7 +142,7 @@ export async function runParticipants(profile: Profile, seed: number): Promise<G
     Promise.all(
       people.map(async ({ device, cloud }) => {
         await device.hsp.setup();
-        await device.hsp.add(POINTS.slice(0, BATCH), { tail_point_stream_index: BATCH });
+        await device.hsp.add(GROUP_POINTS.slice(0, BATCH), { tail_point_stream_index: BATCH });
         // The group's message first, then the member's own request.
         await time.sleep(way(random));
         await playOnArrival(cloud, 0, 0);
@@ -169,7 +174,7 @@ async function watch(time: FakeTime, devices: readonly VirtualDevice[]): Promise
 }
 
 /** The behaviour of a client without clock sync: the device starts when the request arrives. */
-async function playOnArrival(cloud: ModelledCloud, index: number, start_time: number): Promise<void> {
+export async function playOnArrival(cloud: ModelledCloud, index: number, start_time: number): Promise<void> {
   await cloud.fetch(`${MODELLED_API}/hsp/play`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', 'X-Api-Key': 'bench', 'X-Connection-Key': keyOf(index) },

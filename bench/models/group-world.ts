@@ -25,16 +25,20 @@ export async function openModelledCloud(parts: {
   readonly time: FakeTime;
   readonly random: Random;
   readonly way: Way;
+  /** Devices with a slider. */
   readonly devices: number;
+  /** One more device, which has none and vibrates. */
+  readonly vibrating?: boolean;
   readonly aheadMs: number;
 }): Promise<ModelledCloud> {
   const { random, way } = parts;
   const time: Time = { ...parts.time, now: () => parts.time.now() + parts.aheadMs };
   const config = defaultConfig({ dataDir: ':memory:', rateLimitPerMinute: 0 });
   const cloud = await createCloud({ config, time, random: createRandom(1) });
-  const devices = Array.from({ length: parts.devices }, (_, index) => {
+  const models = [...new Array<'handy'>(parts.devices).fill('handy'), ...(parts.vibrating ? (['oh'] as const) : [])];
+  const devices = models.map((model, index) => {
     const device = createVirtualDevice({
-      ...{ connectionKey: keyOf(index), model: 'handy', time, random: createRandom(FIRMWARE_SEED + index) },
+      ...{ connectionKey: keyOf(index), model, time, random: createRandom(FIRMWARE_SEED + index) },
     });
     cloud.link(device);
     return device;

@@ -17,7 +17,7 @@ import { createNavigationHooks } from './app/navigation.ts';
 import { createSiteMonitor } from './app/offline/site-monitor.ts';
 import { SiteMonitorContext } from './app/offline/site-monitor-context.ts';
 import { createAppRouter } from './app/router.tsx';
-import { findRoute } from './app/routes/routes.ts';
+import { createFollowerReach, findRoute } from './app/routes/routes.ts';
 import { fetchRuntimeConfig, withDeveloperOverrides } from './app/runtime-config.ts';
 import { browserTabPorts, createBrowserControlPorts } from './device/browser/browser-ports.ts';
 import { maxFollowers } from './device/linked/followers.ts';
@@ -130,8 +130,9 @@ async function start(root: HTMLElement): Promise<void> {
     embedded: window.self !== window.top,
   });
   const router = createAppRouter({ navigation, language });
+  const areFollowersReached = createFollowerReach();
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    linkedDevices.setBroadcast(findRoute(toLocation.pathname)?.multicastSupport === true);
+    linkedDevices.setBroadcast(areFollowersReached(findRoute(toLocation.pathname)));
   });
   const shown = new Promise<void>((resolve) => {
     router.subscribe('onRendered', () => {

@@ -10,6 +10,8 @@ export const savedDeviceSchema = z.looseObject({
   follows: settingField(z.boolean(), false),
   /** The share of each commanded strength that it receives, per cent. */
   scalePercent: settingField(percentSchema, 100),
+  /** How far ahead of the medium scripts are played on it, ms; may be negative. */
+  offsetMs: settingField(z.int(), 0),
   /** `hw_model_no` and version as last reported; absent before. */
   modelNo: settingField(z.optional(z.int()), undefined),
   firmware: settingField(z.optional(z.string()), undefined),

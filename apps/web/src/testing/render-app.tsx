@@ -10,7 +10,7 @@ import { App } from '../app/app.tsx';
 import { followTheme } from '../app/follow-theme.ts';
 import { createNavigationHooks } from '../app/navigation.ts';
 import { createAppRouter } from '../app/router.tsx';
-import { findRoute } from '../app/routes/routes.ts';
+import { createFollowerReach, findRoute } from '../app/routes/routes.ts';
 import { linkDeviceByKey } from '../device/linked/link-device-by-key.ts';
 import { createLinkedDevices } from '../device/linked/linked-devices.ts';
 import { applyLimitsOfSettings } from '../device/session/apply-limits-of-settings.ts';
@@ -97,8 +97,9 @@ export async function renderApp(from: {
     embedded: false,
   });
   const router = createAppRouter({ navigation, language, history });
+  const areFollowersReached = createFollowerReach();
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    linkedDevices.setBroadcast(findRoute(toLocation.pathname)?.multicastSupport === true);
+    linkedDevices.setBroadcast(areFollowersReached(findRoute(toLocation.pathname)));
   });
   const unfollow = followTheme(document, settings);
   const view = render(

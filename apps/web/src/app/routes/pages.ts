@@ -120,6 +120,7 @@ export const PAGES = {
   },
   randomClassic: {
     name: 'page.random',
+    movesFollowers: true,
     mayCommand: true,
     summary: 'page.random.summary',
     icon: IconArrowsShuffle,
@@ -130,6 +131,7 @@ export const PAGES = {
   },
   remote: {
     name: 'page.remote',
+    movesFollowers: true,
     mayCommand: true,
     summary: 'page.remote.summary',
     icon: IconDeviceRemote,
@@ -139,6 +141,7 @@ export const PAGES = {
   },
   local: {
     name: 'page.local',
+    movesFollowers: true,
     mayCommand: true,
     summary: 'page.local.summary',
     icon: IconPlayerPlay,

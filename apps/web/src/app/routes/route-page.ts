@@ -29,6 +29,8 @@ export interface RoutePage extends Omit<ControlPage, 'path'> {
   readonly endsOnLeave?: true;
   /** What the page plays may go on after it: it ends only where the next page may command the device (`mayGoOnBeside`). */
   readonly mayGoOn?: true;
+  /** Devices that follow move with the device in use here, beside the pages of `multicastSupport`. */
+  readonly movesFollowers?: true;
   /** The page drives a device that is not the linked one, with a dock of its own. */
   readonly ownDock?: true;
 }

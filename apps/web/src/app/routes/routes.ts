@@ -77,6 +77,23 @@ export function mayGoOnBeside(row: RouteRow | undefined): boolean {
   return row?.layout === 'main' && !row.page.mayCommand;
 }
 
+/** Whether devices that follow move with the device in use on this page. @internal */
+export const movesFollowers = (row: RouteRow | undefined): boolean =>
+  row?.multicastSupport === true || row?.page.movesFollowers === true;
+
+/**
+ * Whether followers are reached, page by page: on the pages that move them, and beside what goes on from such a page, as a
+ * film of the player does.
+ */
+export function createFollowerReach(): (entered: RouteRow | undefined) => boolean {
+  let goesOn = false;
+  return (entered) => {
+    const moves = movesFollowers(entered);
+    goesOn = moves ? entered?.page.mayGoOn === true : goesOn && mayGoOnBeside(entered);
+    return moves || goesOn;
+  };
+}
+
 /** The row of a path; undefined where the table has none. A slash at the end makes no difference. */
 export function findRoute(path: string): RouteRow | undefined {
   const parts = partsOf(path);

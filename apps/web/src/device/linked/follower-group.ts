@@ -119,6 +119,7 @@ export function createFollowerGroup(parts: {
       reached = next;
     },
     followerOf: (connectionKey) => open.get(connectionKey)?.device,
+    reportFailure,
     close() {
       for (const [key, follower] of open) void letGo(key, follower);
       group.close();
@@ -129,8 +130,8 @@ export function createFollowerGroup(parts: {
 function summaryOf(followers: readonly Follower[]): Omit<FollowersState, 'reached'> {
   const states = followers.map(({ device }) => device.store.getState());
   return {
-    members: followers.map(({ settings, device }) => ({
-      connectionKey: settings.connectionKey,
+    members: followers.map(({ settings: { connectionKey, scalePercent, offsetMs }, device }) => ({
+      ...{ connectionKey, scalePercent, offsetMs },
       word: connectionStatus(device.store.getState()),
     })),
     moving: states.some(isModeMoving),

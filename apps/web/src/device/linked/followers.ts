@@ -1,10 +1,15 @@
-import type { CloudFeatures, ConnectionStatus, Device, Fetch, StopPhase } from '@tactus/sdk';
+import type { CloudFeatures, ConnectionStatus, Device, DeviceError, Fetch, StopPhase } from '@tactus/sdk';
 import type { SavedDevice } from '../../settings/saved-device.ts';
 import type { Settings } from '../../settings/schema.ts';
 
+/** A device that follows the one in use: its connection, and how it differs from that one. */
+export interface FollowerMember extends Pick<SavedDevice, 'connectionKey' | 'scalePercent' | 'offsetMs'> {
+  readonly word: ConnectionStatus;
+}
+
 /** The state of the devices that follow the one in use. */
 export interface FollowersState {
-  readonly members: readonly { readonly connectionKey: string; readonly word: ConnectionStatus }[];
+  readonly members: readonly FollowerMember[];
   /** Whether commands of the present page go to them. */
   readonly reached: boolean;
   /** Whether any of them moves. */
@@ -33,6 +38,8 @@ export interface FollowerGroup {
   setBroadcast(followers: boolean): void;
   /** The device of a follower by itself. */
   followerOf(connectionKey: string): Device | undefined;
+  /** Reports the error of one device, once until a command succeeds. */
+  reportFailure(device: Device, error: DeviceError): void;
   close(): void;
 }
 

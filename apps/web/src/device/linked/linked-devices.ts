@@ -1,4 +1,4 @@
-import type { Device, DeviceState, DeviceStoreView } from '@tactus/sdk';
+import type { Device, DeviceError, DeviceState, DeviceStoreView } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newSavedDevice, withChangedDevice } from '../../settings/saved-device.ts';
@@ -23,10 +23,16 @@ export interface AcquiredDevice {
 export interface LinkedDevices {
   /** The device that pages use: commands go to the followers too while they are to, and Stop always does. */
   readonly device: Device;
+  /** The device in use by itself. */
+  readonly own: Device;
   readonly followers: StoreApi<FollowersState>;
   /** So many may follow at a time. */
   readonly followersMax: number;
   readonly cloud: DeviceCloud;
+  /** The device of a follower by itself; undefined for any other key. */
+  followerOf(connectionKey: string): Device | undefined;
+  /** Reports the error of a follower to the person, with its name. */
+  reportFailure(follower: Device, error: DeviceError): void;
   /** One linked device for a short use: the one that is open already, else one opened for it. */
   acquire(connectionKey: string): AcquiredDevice;
   /** Switches whether commands go to the followers. When switched off, followers that move are stopped. */
@@ -104,9 +110,12 @@ export function createLinkedDevices(parts: {
   return {
     // One object for the life of the app, since pages hold it.
     device: new Proxy(own, { get: (_, name) => (name === 'store' ? store : Reflect.get(drive?.device ?? own, name)) }),
+    own,
     followers,
     followersMax,
     cloud,
+    followerOf: (connectionKey) => drive?.followerOf(connectionKey),
+    reportFailure: (follower, error) => drive?.reportFailure(follower, error),
     acquire(connectionKey) {
       const there = settings.state.getState().connectionKey === connectionKey ? own : drive?.followerOf(connectionKey);
       if (there) return { device: there, isOpened: false, release: () => undefined };

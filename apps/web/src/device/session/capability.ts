@@ -17,7 +17,7 @@ const HAS: Readonly<Record<Capability, (facts: Facts) => boolean>> = {
   },
 };
 
-/** Whether a device certainly lacks a capability: while its capabilities are unknown, it may have all. @internal */
+/** Whether a device certainly lacks a capability: while its capabilities are unknown, it may have all. */
 export function lacksCapability(facts: Facts, capability: Capability): boolean {
   return facts.capabilities !== undefined && !HAS[capability](facts);
 }

@@ -6,6 +6,8 @@ import { Switch } from '../../ui/switch.tsx';
 import styles from './follow-settings.module.css';
 
 const SCALE_STEP_PERCENT = 5;
+const AHEAD_STEP_MS = 10;
+const AHEAD_MAX_MS = 500;
 
 /** Whether a device follows the one in use, and how it differs from it. */
 export function FollowSettings({ device, canFollow }: { device: SavedDevice; canFollow: boolean }) {
@@ -38,6 +40,21 @@ export function FollowSettings({ device, canFollow }: { device: SavedDevice; can
             />
           </div>
           <p className="note">{t('link.scale.hint')}</p>
+          <div>
+            <p className={styles['label']}>{t('link.ahead')}</p>
+            <Stepper
+              label={t('link.ahead')}
+              decreaseLabel={t('link.ahead.less')}
+              increaseLabel={t('link.ahead.more')}
+              value={device.offsetMs}
+              min={-AHEAD_MAX_MS}
+              max={AHEAD_MAX_MS}
+              step={AHEAD_STEP_MS}
+              valueText={t('unit.ms', { value: number(device.offsetMs) })}
+              onChange={(offsetMs) => change({ offsetMs })}
+            />
+          </div>
+          <p className="note">{t('link.ahead.hint')}</p>
         </div>
       )}
     </div>

@@ -57,7 +57,10 @@ function Together() {
     <Card title={t('link.together')}>
       <Switch
         label={t('link.together.switch')}
-        hint={t('link.together.hint', { hamp: t('page.hamp'), hdsp: t('page.hdsp'), hvp: t('page.hvp') })}
+        hint={t('link.together.hint', {
+          ...{ local: t('page.local'), hamp: t('page.hamp'), hvp: t('page.hvp'), hdsp: t('page.hdsp') },
+          ...{ random: t('page.random'), remote: t('page.remote') },
+        })}
         checked={active}
         onChange={(multicastActive) => settings.update({ multicastActive })}
       />

@@ -2,6 +2,8 @@ import { ButtonEvent, DeviceButton, DeviceMode } from '@tactus/protocol';
 import { HspPlayState, type HspState, initialState } from '@tactus/sdk';
 import { createFakeTime } from '@tactus/time/testing';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { NO_FOLLOWERS } from '../../../device/linked/followers.ts';
 import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
 import { openPlayerSession } from './player-session.ts';
 import { createVirtualMedia } from './virtual-media.ts';
@@ -42,6 +44,11 @@ async function setUp(
   const scripted = await scriptedDevice(time);
   const element = createVirtualMedia(time, 120);
   const session = openPlayerSession({
+    followers: {
+      followers: createStore(() => NO_FOLLOWERS),
+      followerOf: () => undefined,
+      reportFailure: () => undefined,
+    },
     ...{ device: scripted.device, time, element, features: {}, scriptHost: HOST, transferMode: 'upload' },
     ...{ vibrates: false, videoGoesOn: false, onLog: () => undefined, ...options },
     script: { points: script(90) },

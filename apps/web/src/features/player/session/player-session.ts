@@ -21,6 +21,8 @@ import {
 } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { playOnFollowers, type ScriptFollowers } from '../../../device/linked/follower-playback.ts';
+import type { PlayableScript } from '../../../device/linked/follower-script.ts';
 import {
   createVibrationScriptPlayback,
   type VibrationScriptPlayback,
@@ -31,9 +33,6 @@ import type { PlayableMedium } from './playable-medium.ts';
 
 /** The transfer of a script to the device: streamed points, or a file that its cloud fetches. */
 export type ScriptTransferMode = 'stream' | 'upload';
-
-/** The source of a script: its points, or an address that only the device's cloud can read. */
-export type SessionScriptSource = { readonly points: ScriptColumns } | { readonly url: string };
 
 /** The state of a session of the player: whether it plays, its synchronisation, and its error. */
 export interface PlayerSessionState {
@@ -75,12 +74,14 @@ const PAUSE_POLLS = 20;
 /** Opens a session that plays a medium and a script in sync on a device. No request is sent before `play`. */
 export function openPlayerSession(parts: {
   readonly device: Device;
+  /** The devices that follow it, which play the same script. */
+  readonly followers: ScriptFollowers;
   readonly time: Time;
   readonly element: PlayableMedium;
   readonly features: CloudFeatures;
   readonly scriptHost: string;
   readonly transferMode: ScriptTransferMode;
-  readonly script: SessionScriptSource;
+  readonly script: PlayableScript;
   /** Reads and edits scripts in a worker. */
   readonly loader: Pick<ScriptLoader, 'write' | 'toVibration'>;
   /** The device has no slider: in both transfer modes it vibrates with the motion of the script. */
@@ -91,13 +92,11 @@ export function openPlayerSession(parts: {
   const { device, time, element, features, scriptHost, loader, onLog } = parts;
   let { script } = parts;
   /** The uploaded points, and their address. */
-  let uploaded:
-    | { readonly script: SessionScriptSource; readonly limits: MotionLimits; readonly url: string }
-    | undefined;
+  let uploaded: { readonly script: PlayableScript; readonly limits: MotionLimits; readonly url: string } | undefined;
   /** Other points have replaced the uploaded script on the device: the next play sets it up again, from the same address. */
   let isTaken = false;
   /** The device has the script under the present limits. */
-  const isUploaded = (wanted: SessionScriptSource) =>
+  const isUploaded = (wanted: PlayableScript) =>
     uploaded?.script === wanted && uploaded.limits === device.limits.current();
   let isOpen = true;
   let hasPlayed = false;
@@ -115,6 +114,9 @@ export function openPlayerSession(parts: {
     !vibration && parts.transferMode === 'stream' && 'points' in script
       ? createPointStream(device, { time, features, source: script, rate: element.playbackRate })
       : undefined;
+  const media = htmlMedia(element);
+  const { toVibration } = loader;
+  const followers = playOnFollowers({ linked: parts.followers, time, features, media, script, toVibration });
   if (stream) begin(streamPlayback(stream, device, { rate: element.playbackRate }));
   if (vibration) begin(vibration);
   const usesUpload = !stream && !vibration;
@@ -139,17 +141,18 @@ export function openPlayerSession(parts: {
     const { videoGoesOn } = parts;
     const onUnstopped = () => void device.stop();
     const sync = startVideoSync({
-      ...{ device, time, media: htmlMedia(element), playback, videoGoesOn, onLog, onUnstopped },
+      ...{ device, time, media, playback, videoGoesOn, onLog, onUnstopped },
     });
     state.setState({ sync });
     // A device back in another session may go on with its script; the paused video does not.
-    sync.store.subscribe(({ pausedBy, problem }, before) => {
+    sync.store.subscribe(({ phase, pausedBy, problem }, before) => {
+      if (before.phase === 'device-out' && phase === 'following') followers.join();
       if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) void device.stop();
       if (problem !== before.problem && problem?.refusal?.code === errorCodes.scriptNotSet) isTaken = true;
     });
   }
 
-  async function addressOf(wanted: SessionScriptSource, signal: AbortSignal): Promise<string> {
+  async function addressOf(wanted: PlayableScript, signal: AbortSignal): Promise<string> {
     if ('url' in wanted) return wanted.url;
     if (uploaded && isUploaded(wanted)) return uploaded.url;
     // Under limits the device gets an address only if its points respect them.
@@ -166,7 +169,7 @@ export function openPlayerSession(parts: {
     if (isUploaded(script) && !isTaken && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     state.setState({ sending: true, problem: undefined });
     try {
-      let wanted: SessionScriptSource;
+      let wanted: PlayableScript;
       let url: string;
       // A stored recipe may be applied only during the transfer.
       do {
@@ -175,6 +178,7 @@ export function openPlayerSession(parts: {
       } while (script !== wanted);
       await device.hssp.setup({ url, notify: true });
       uploaded = { script: wanted, limits, url };
+      if ('points' in wanted) followers.setPoints(wanted.points);
       isTaken = false;
       state.setState({ isStale: script !== wanted });
       if (!state.getState().sync && isOpen) begin();
@@ -233,9 +237,13 @@ export function openPlayerSession(parts: {
     },
     setPoints(points) {
       script = { points };
-      if (vibration) vibration.setStrengths(loader.toVibration(points));
-      else if (stream) stream.replaceFrom(0, points).catch(fail);
-      else state.setState({ isStale: uploaded !== undefined });
+      if (usesUpload) {
+        state.setState({ isStale: uploaded !== undefined });
+        return;
+      }
+      vibration?.setStrengths(loader.toVibration(points));
+      stream?.replaceFrom(0, points).catch(fail);
+      followers.setPoints(points);
     },
     cancelPlay: () => starting?.abort(),
     close() {
@@ -245,6 +253,7 @@ export function openPlayerSession(parts: {
       const before = device.store.getState();
       state.getState().sync?.close();
       stream?.close();
+      followers.close();
       closing = { before, after: device.store.getState() };
       element.pause();
     },

@@ -1,8 +1,8 @@
 import type { ScriptColumns } from '@tactus/motion';
 import { useEffect, useRef, useState } from 'react';
+import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { useMissingCapabilities } from '../../../device/session/capability.ts';
 import { useCloudFeatures, useScriptHost } from '../../../device/session/deployment.ts';
-import { useDevice } from '../../../device/session/device-context.tsx';
 import { createErrorLog } from '../../../device/session/log.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { useClock } from '../../../ui/time-context.tsx';
@@ -31,7 +31,9 @@ export function usePlayerSession(from: {
 }): PlayerSession | undefined {
   const { element, columns, scriptId, remoteUrl, transferMode, shape, videoGoesOn, loader } = from;
   const { slider: vibrates } = useMissingCapabilities();
-  const device = useDevice();
+  const followers = useLinkedDevices();
+  // By itself: what happens to a follower does not pause the medium.
+  const { own: device } = followers;
   const time = useClock();
   const features = useCloudFeatures();
   const scriptHost = useScriptHost();
@@ -47,7 +49,7 @@ export function usePlayerSession(from: {
     const log = createErrorLog(console);
     const onLog = (text: string) => log.warn(text);
     const how = { transferMode, vibrates, videoGoesOn, loader, onLog };
-    const opened = openPlayerSession({ device, time, element, features, scriptHost, script, ...how });
+    const opened = openPlayerSession({ device, followers, time, element, features, scriptHost, script, ...how });
     setSession(opened);
     const before = interrupted.current;
     interrupted.current = undefined;
@@ -60,7 +62,20 @@ export function usePlayerSession(from: {
       opened.close();
       setSession(undefined);
     };
-  }, [device, time, element, features, scriptHost, transferMode, vibrates, loader, remoteUrl, scriptId, latest]);
+  }, [
+    device,
+    followers,
+    time,
+    element,
+    features,
+    scriptHost,
+    transferMode,
+    vibrates,
+    loader,
+    remoteUrl,
+    scriptId,
+    latest,
+  ]);
 
   const sent = useRef({ columns, shape, session });
   useEffect(() => {

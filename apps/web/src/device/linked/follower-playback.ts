@@ -1,0 +1,100 @@
+import { applyRecipe, type ScriptColumns } from '@tactus/motion';
+import type { CloudFeatures, MediaPort } from '@tactus/sdk';
+import type { Time } from '@tactus/time';
+import { type FollowerScript, openFollowerScript, type PlayableScript } from './follower-script.ts';
+import type { FollowerMember } from './followers.ts';
+import type { LinkedDevices } from './linked-devices.ts';
+import { observedMedia } from './observed-media.ts';
+
+/** The script that the devices play which follow the one in use. */
+export interface FollowerPlayback {
+  /** Replaces the points on all of them, from the present moment on. */
+  setPoints(points: ScriptColumns): void;
+  /** Lets all of them follow the medium again, also those that somebody stopped. */
+  join(): void;
+  /** Ends the playback, and stops the devices that move by it. */
+  close(): void;
+}
+
+/** The part of the linked devices that plays scripts on followers. */
+export type ScriptFollowers = Pick<LinkedDevices, 'followers' | 'followerOf' | 'reportFailure'>;
+
+/**
+ * Plays the script of the device in use on every device that follows it, while the page reaches them: each is in step with
+ * the medium by itself, ahead of it and as strong as its settings say. One that connects later joins.
+ */
+export function playOnFollowers(parts: {
+  readonly linked: ScriptFollowers;
+  readonly time: Time;
+  readonly features: CloudFeatures;
+  readonly media: MediaPort;
+  readonly script: PlayableScript;
+  readonly toVibration: (points: ScriptColumns) => Promise<ScriptColumns>;
+}): FollowerPlayback {
+  const { linked, media } = parts;
+  const open = new Map<string, { readonly script: FollowerScript; member: FollowerMember }>();
+  let { script } = parts;
+
+  function scriptFor({ scalePercent }: FollowerMember): PlayableScript {
+    if (!('points' in script) || scalePercent === 100) return script;
+    return { points: applyRecipe(script.points, [{ kind: 'intensity', factor: scalePercent / 100 }]) };
+  }
+
+  function begin(member: FollowerMember): void {
+    const { connectionKey } = member;
+    const device = linked.followerOf(connectionKey);
+    if (!device || member.word !== 'ready') return;
+    const aheadMs = () => open.get(connectionKey)?.member.offsetMs ?? member.offsetMs;
+    const opened = openFollowerScript({
+      ...parts,
+      ...{ device, media: observedMedia(media, aheadMs), script: scriptFor(member) },
+      onError: (error) => linked.reportFailure(device, error),
+    });
+    open.set(connectionKey, { script: opened, member });
+  }
+
+  function resend(): void {
+    for (const { script: opened, member } of open.values()) {
+      const next = scriptFor(member);
+      if ('points' in next) opened.setPoints(next.points);
+    }
+  }
+
+  function update(): void {
+    const { reached, members } = linked.followers.getState();
+    const wanted = new Map((reached ? members : []).map((member) => [member.connectionKey, member]));
+    for (const [key, { script: opened }] of open) {
+      if (wanted.has(key)) continue;
+      open.delete(key);
+      opened.close();
+    }
+    let isRescaled = false;
+    for (const [key, member] of wanted) {
+      const known = open.get(key);
+      if (!known) {
+        begin(member);
+        continue;
+      }
+      isRescaled ||= known.member.scalePercent !== member.scalePercent;
+      known.member = member;
+    }
+    if (isRescaled) resend();
+  }
+
+  const undo = linked.followers.subscribe(update);
+  update();
+  return {
+    setPoints(points) {
+      script = { points };
+      resend();
+    },
+    join() {
+      for (const { script: opened } of open.values()) opened.join();
+    },
+    close() {
+      undo();
+      for (const { script: opened } of open.values()) opened.close();
+      open.clear();
+    },
+  };
+}

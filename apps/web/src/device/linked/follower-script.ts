@@ -1,0 +1,105 @@
+import type { ScriptColumns } from '@tactus/motion';
+import { errorCodes } from '@tactus/protocol';
+import {
+  type CloudFeatures,
+  createPointStream,
+  type Device,
+  type DeviceError,
+  hsspPlayback,
+  type MediaPort,
+  type SyncPlayback,
+  startVideoSync,
+  streamPlayback,
+  toDeviceError,
+  type VideoSync,
+} from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+import { lacksCapability } from '../session/capability.ts';
+import { createVibrationScriptPlayback, vibrationCallsOf } from '../session/vibration-playback.ts';
+
+/** The source of a script: its points, or an address that only the device's cloud can read. */
+export type PlayableScript = { readonly points: ScriptColumns } | { readonly url: string };
+
+/** A script on one device that follows. */
+export interface FollowerScript {
+  /** Replaces the points, from the present moment on. */
+  setPoints(points: ScriptColumns): void;
+  /** Follows the medium again after a stop of this device. */
+  join(): void;
+  /** Ends it and stops the device if it moves by it. */
+  close(): void;
+}
+
+/** A device that comes back is stopped before it joins, ms. */
+const REJOIN_MS = 500;
+
+/**
+ * Plays a script on a device that follows: in step with a medium that it never controls. The slider moves to its place at
+ * a bounded speed and joins, wherever the medium is; a device without a slider vibrates. One that was out
+ * of reach goes on; one that somebody stopped, or that restarted, rests until the medium is played the next time, as the
+ * device in use does.
+ */
+export function openFollowerScript(parts: {
+  readonly device: Device;
+  readonly time: Time;
+  readonly features: CloudFeatures;
+  readonly media: MediaPort;
+  readonly script: PlayableScript;
+  /** The strengths of a vibration in place of the motion of points. */
+  readonly toVibration: (points: ScriptColumns) => Promise<ScriptColumns>;
+  readonly onError: (error: DeviceError) => void;
+}): FollowerScript {
+  const { device, time, features, media, script, toVibration, onError } = parts;
+  const fail = (thrown: unknown) => onError(toDeviceError(thrown));
+  const points = 'points' in script ? script.points : undefined;
+  const vibration =
+    points && lacksCapability(device.store.getState(), 'slider')
+      ? createVibrationScriptPlayback({
+          ...{ time, serverNow: device.clock.serverNow, strengths: toVibration(points), onError: fail },
+          port: vibrationCallsOf(device),
+        })
+      : undefined;
+  const stream =
+    points && !vibration
+      ? createPointStream(device, { time, features, source: { points }, rate: media.rate() })
+      : undefined;
+  let sync: VideoSync | undefined;
+  let isOpen = true;
+  let cancelRejoin: Undo = () => undefined;
+
+  function begin(playback: SyncPlayback): void {
+    sync = startVideoSync({ device, time, media, playback, onUnstopped: () => void device.stop() });
+    sync.store.subscribe(({ pausedBy, problem }, before) => {
+      if (pausedBy !== before.pausedBy) cancelRejoin();
+      // It missed a change of the medium while it was away, and nobody touched it.
+      if (pausedBy === 'device-back' && device.store.getState().continuity === 'nothing-lost')
+        cancelRejoin = time.after(REJOIN_MS, () => sync?.join());
+      if (problem === undefined || problem === before.problem) return;
+      // A device that restarted has no script any more.
+      if (problem.refusal?.code === errorCodes.scriptNotSet) setUp().then(() => sync?.join(), fail);
+      else onError(problem);
+    });
+  }
+
+  async function setUp(): Promise<void> {
+    if ('url' in script) await device.hssp.setup({ url: script.url, notify: true });
+  }
+
+  if (stream) begin(streamPlayback(stream, device, { rate: media.rate() }));
+  else if (vibration) begin(vibration);
+  else setUp().then(() => isOpen && begin(hsspPlayback(device)), fail);
+
+  return {
+    setPoints(next) {
+      vibration?.setStrengths(toVibration(next));
+      stream?.replaceFrom(0, next).catch(fail);
+    },
+    join: () => sync?.join(),
+    close() {
+      isOpen = false;
+      cancelRejoin();
+      sync?.close();
+      stream?.close();
+    },
+  };
+}

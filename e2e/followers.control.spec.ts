@@ -1,0 +1,107 @@
+/** Devices that follow the one in use, where a script or a run moves it: by touch, with two that follow, one without a slider. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { openFilm, player } from './app/player.ts';
+import { random } from './app/random.ts';
+import { madeDevice } from './harness/made-device.ts';
+import { further } from './harness/profile.ts';
+import { storeSettings } from './harness/stored-settings.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
+
+const suite = withTactus();
+/** Two devices whose scripts are this near are in step, ms. */
+const IN_STEP_MS = 20;
+let person: Visit;
+/** The device in use, one that follows, and one that follows and has no slider. */
+let keys: readonly [string, string, string];
+
+beforeEach(async () => {
+  const { url } = suite.tactus;
+  const [own, second, vibrating] = await Promise.all([
+    madeDevice(url, '4.1.0'),
+    madeDevice(url, '4.1.0'),
+    madeDevice(url, '4.1.0', 'oh'),
+  ]);
+  keys = [own.key, second.key, vibrating.key];
+  person = await visitAgain(suite.browser, { viewport: PHONE });
+  await storeSettings(person.page, url, {
+    connectionKey: own.key,
+    multicastActive: true,
+    linkedDevices: keys.map((connectionKey) => ({ connectionKey, follows: connectionKey !== own.key })),
+  });
+});
+afterEach(async () => {
+  expect(person.complaints).toEqual([]);
+  await person.close();
+});
+
+async function open(path: string): Promise<void> {
+  await person.page.goto(`${suite.tactus.url}${path}`);
+  await dock(person.page).shows('connection.ready');
+  await dock(person.page).bar().getByText('The Handy + 2', { exact: true }).waitFor();
+}
+
+interface Player {
+  readonly play_state: number;
+  readonly current_time: number;
+}
+const playerOf = (key: string) => suite.tactus.device(key).get<Player>('/hsp/state');
+const vibrates = async () => (await suite.tactus.device(keys[2]).get<{ enabled: boolean }>('/hvp/state')).enabled;
+
+/** How far apart the two players are, ms; undefined where one does not play. */
+async function apartMs(): Promise<number | undefined> {
+  const [one, other] = await Promise.all([playerOf(keys[0]), playerOf(keys[1])]);
+  return one.play_state === 1 && other.play_state === 1 ? Math.abs(one.current_time - other.current_time) : undefined;
+}
+
+const inStep = () =>
+  until('both sliders play the script in step, and the third device vibrates', async () => {
+    const apart = await apartMs();
+    return apart !== undefined && apart <= IN_STEP_MS && (await vibrates());
+  });
+
+const restAll = () =>
+  until('all of them rest', async () => {
+    const players = await Promise.all([playerOf(keys[0]), playerOf(keys[1])]);
+    return players.every(({ play_state }) => play_state !== 1) && !(await vibrates());
+  });
+
+test('a film moves the device in use and those that follow in step, through a seek and a pause, and one Stop rests all', async () => {
+  await open('/local');
+  await openFilm(person.page);
+  const film = player(person.page);
+  await film.sendBy('stream');
+  await film.play().tap();
+  await inStep();
+  await film.on10().tap();
+  await inStep();
+  await film.pause().tap();
+  await restAll();
+  await film.play().tap();
+  await inStep();
+  await dock(person.page).stop().tap();
+  await restAll();
+});
+
+test('a script that is uploaded moves those that follow too', async () => {
+  await open('/local');
+  await openFilm(person.page);
+  const film = player(person.page);
+  await film.sendBy('upload');
+  await film.play().tap();
+  await inStep();
+  await dock(person.page).stop().tap();
+  await restAll();
+});
+
+further('a random run moves those that follow with a slider, and leaving it rests them', async () => {
+  await open('/random-classic');
+  await random(person.page).start().tap();
+  const strokes = async (key: string) => (await suite.tactus.device(key).hamp()).play_state === 1;
+  await until('both make strokes', async () => (await strokes(keys[0])) && (await strokes(keys[1])));
+  await person.page.goto(`${suite.tactus.url}/about`);
+  await until('both rest', async () => !(await strokes(keys[0])) && !(await strokes(keys[1])));
+});
