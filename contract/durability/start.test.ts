@@ -1,8 +1,9 @@
-/** The start of the cloud on a disk that is of no use: one clear sentence. `apps/cloud/src/damaged-store.test.ts`: with a damaged store. */
+/** The start of the cloud on a disk that is of no use, or with a store that another cloud uses: one clear sentence. `apps/cloud/src/damaged-store.test.ts`: with a damaged store. */
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mountSmallDisk, SMALL_DISK_BYTES } from '@tactus/cloud/testing';
+import { mountSmallDisk, SMALL_DISK_BYTES, startPostgres } from '@tactus/cloud/testing';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { runMain } from '../cloud/cloud-process.ts';
 
@@ -22,9 +23,11 @@ async function makeStore(folder: string): Promise<void> {
   expect(await run.exit).toBe(0);
 }
 
+const refusalAt = (folder: string) => refusalOf({ TACTUS_DATA_DIR: folder });
+
 /** What a cloud says that does not start. */
-async function refusalAt(folder: string): Promise<string> {
-  const run = runMain({ PORT: '0', TACTUS_DATA_DIR: folder, TACTUS_LOG: 'silent' });
+async function refusalOf(place: Readonly<Record<string, string>>): Promise<string> {
+  const run = runMain({ PORT: '0', ...place, TACTUS_LOG: 'silent' });
   expect([await run.exit, run.output()]).toEqual([1, expect.any(String)]);
   return run.output();
 }
@@ -47,5 +50,32 @@ test('on a disk that can only be read', async (context) => {
   execFileSync('mount', ['-o', 'remount,ro', disk]);
   expect(await refusalAt(folder)).toBe(
     `The disk of this server cannot be written; the store in ${folder} cannot be used. Make it writable, or set TACTUS_DATA_DIR to a folder on another disk.\n`,
+  );
+});
+
+/** Expects that a store has one cloud at a time, and another as soon as that one was killed. */
+async function expectOneCloud(place: Readonly<Record<string, string>>, refusal: string): Promise<void> {
+  const first = runMain({ PORT: '0', ...place });
+  await first.port();
+  expect(await refusalOf(place)).toBe(`${refusal}\n`);
+  first.child.kill('SIGKILL');
+  await runMain({ PORT: '0', ...place }).port();
+}
+
+test('in a folder that another cloud uses, until that is killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-in-use-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await expectOneCloud(
+    { TACTUS_DATA_DIR: folder },
+    `The store in ${folder} is in use by another Tactus. Stop that one, or set TACTUS_DATA_DIR to another folder.`,
+  );
+});
+
+test('with a database that another cloud uses, until that is killed', async () => {
+  const url = await (await startPostgres(onTestFinished)).makeDatabase();
+  const { host, pathname } = new URL(url);
+  await expectOneCloud(
+    { TACTUS_DATABASE_URL: url },
+    `The database at ${host}${pathname} is in use by another Tactus. Stop that one, or make another database with createdb.`,
   );
 });

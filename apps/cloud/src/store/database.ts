@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { DurableDialect, type DurableDialectConfig } from './durable-dialect.ts';
+import { holdFolder, LOCK_FILE } from './folder-lock.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,7 +19,8 @@ export const STORE_FILE = 'tactus.db';
 
 /**
  * Opens the store in a folder, which is made when it is missing, and migrates it to the newest schema. `:memory:` opens a store
- * that is lost when closed. `onWarning` is called with a sentence where others could read it. Rejects with an Error that names the folder.
+ * that is lost when closed. `onWarning` is called with a sentence where others could read it. Rejects with an Error that names the folder,
+ * also where another cloud has the store open.
  */
 export async function openStore(
   dataDir: string,
@@ -42,9 +44,14 @@ export async function migrate(store: Store, name: string): Promise<Store> {
 
 function dialectOf(dataDir: string, onWarning: (warning: string) => void): SqliteDialect {
   if (dataDir === IN_MEMORY) return new SqliteDialect({ database: new Database(IN_MEMORY) });
-  const database = openFile(dataDir, onWarning);
+  const free = openFolder(dataDir, onWarning);
+  const database = openFile(dataDir, free);
   const flush = flushOf(join(dataDir, `${STORE_FILE}-wal`));
-  return new DurableDialect({ database, ...createDurability(flush, () => writeAllAnew(database)), close: flush.close });
+  return new DurableDialect({
+    database,
+    ...createDurability(flush, () => writeAllAnew(database)),
+    close: () => flush.close().finally(free),
+  });
 }
 
 /** Flushes a file to the disk. The file exists from the first write on and stays the same while the store is open. */
@@ -110,10 +117,22 @@ class DamagedStore extends Error {
   readonly code = 'SQLITE_CORRUPT';
 }
 
-function openFile(dataDir: string, onWarning: (warning: string) => void): Database.Database {
+/** Makes the folder where it is missing, and holds it until the returned function is called. */
+function openFolder(dataDir: string, onWarning: (warning: string) => void): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     restrictAccess(dataDir, onWarning);
+  } catch (error) {
+    throw notOpened(dataDir, error);
+  }
+  return holdFolder(dataDir);
+}
+
+const notOpened = (dataDir: string, cause: unknown) =>
+  new Error(`The store in ${dataDir} could not be opened`, { cause });
+
+function openFile(dataDir: string, free: () => void): Database.Database {
+  try {
     const file = new Database(join(dataDir, STORE_FILE));
     file.pragma('journal_mode = WAL');
     // `DurableDialect` waits for the disk after a commit, outside the event loop.
@@ -121,7 +140,8 @@ function openFile(dataDir: string, onWarning: (warning: string) => void): Databa
     file.pragma('busy_timeout = 2000');
     return file;
   } catch (error) {
-    throw new Error(`The store in ${dataDir} could not be opened`, { cause: error });
+    free();
+    throw notOpened(dataDir, error);
   }
 }
 
@@ -130,7 +150,7 @@ const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
 
 /** Makes the files of the store readable and writable for their owner alone, also existing ones. */
 function restrictAccess(dataDir: string, onWarning: (warning: string) => void): void {
-  closeSync(openSync(join(dataDir, STORE_FILE), 'a', 0o600));
+  for (const name of [STORE_FILE, LOCK_FILE]) closeSync(openSync(join(dataDir, name), 'a', 0o600));
   const files = SIDE_FILES.map((ending) => join(dataDir, `${STORE_FILE}${ending}`)).filter((file) => existsSync(file));
   const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);
   for (const file of open) chmodSync(file, 0o600);

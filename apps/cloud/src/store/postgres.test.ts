@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DATABASE_PASSWORD, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import type { Store } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, sessionsOfCloud } from './postgres.ts';
 
 let server: PostgresServer;
 const ends: (() => Promise<void>)[] = [];
@@ -95,6 +95,31 @@ test('a server that is frozen counts as away: what waits is refused together, an
   }
   await expect.poll(() => add(store, 'after').then(() => 'written', String)).toBe('written');
 }, 60_000);
+
+test('a database has one cloud at a time, also after its connection was lost', async () => {
+  const url = await server.makeDatabase();
+  const first = await openPostgres(url);
+  onTestFinished(() => first.destroy());
+  await add(first, 'a');
+  const inUse = `The database at ${new URL(url).host}${new URL(url).pathname} is in use by another Tactus. Stop that one, or make another database with createdb.`;
+  expect(await whyNot(url)).toBe(inUse);
+  const second = await sessionsOfCloud(url)().catch((problem: Error) => problem.message);
+  expect(second).toBe(inUse);
+
+  await server.execute(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tactus'`);
+  await expect.poll(() => add(first, 'b').then(() => 'written', String)).toBe('written');
+  expect(await whyNot(url)).toBe(inUse);
+  await first.destroy();
+  expect(await whyNot(url)).toBe('opened');
+});
+
+test('a cloud whose last connection the server has not noticed to be gone takes its database back from that', async () => {
+  const open = sessionsOfCloud(await server.makeDatabase());
+  const [last, next] = [await open(), await open()];
+  expect((await next.query('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
+  await expect(last.query('select 1', [])).rejects.toThrow('does not answer');
+  await next.close();
+});
 
 test('an error of a statement tells no row', async () => {
   const store = await open();

@@ -1,31 +1,54 @@
 import { Kysely } from 'kysely';
 import type { Client } from 'pg';
 import { migrate, type Store } from './database.ts';
+import { FREE_WITHIN_MS } from './folder-lock.ts';
 import { type DatabaseSession, PostgresStoreDialect } from './postgres-dialect.ts';
 import { StoreAway } from './storage-fault.ts';
 import type { Tables } from './tables.ts';
 
-/** How long a connection may take, and a statement, in ms: a server that is frozen counts as away. */
-const ANSWER_WITHIN_MS = 10_000;
+/**
+ * How long a statement may take, and then a new connection, ms: a server that does not answer meanwhile counts as away, and what waits for
+ * it is refused, at the latest after both.
+ */
+const ANSWER_WITHIN_MS = 3_000;
+const CONNECT_WITHIN_MS = 2_000;
+
+/** The same for statements that make tables or copy a store. */
+const WORK_WITHIN_MS = 600_000;
 
 /**
  * Opens the store in a PostgreSQL database and migrates it to the newest schema. Rejects with an Error whose message says why that
- * is not possible, without the password of the address.
+ * is not possible, without the password of the address; another cloud that has it open is a reason.
  */
 export async function openPostgres(url: string): Promise<Store> {
-  const store = connectToPostgres(url);
+  const store = storeOf(sessionsOfCloud(url, WORK_WITHIN_MS));
   try {
     await store.connection().execute(async () => undefined);
-  } catch (error) {
+    await migrate(store, placeOf(url));
+  } finally {
     await store.destroy();
-    throw error;
   }
-  return migrate(store, placeOf(url));
+  return storeOf(sessionsOfCloud(url));
 }
 
-/** The store in a database as it is. No connection is opened before the first statement. */
-export function connectToPostgres(url: string): Store {
-  return new Kysely<Tables>({ dialect: new PostgresStoreDialect(() => openSession(url)) });
+/** The store in a database as it is, for a look beside its cloud. No connection is opened before the first statement. */
+export const connectToPostgres = (url: string): Store =>
+  storeOf(() => openSession(url, WORK_WITHIN_MS, prepareSession));
+
+const storeOf = (open: () => Promise<DatabaseSession>): Store =>
+  new Kysely<Tables>({ dialect: new PostgresStoreDialect(open) });
+
+/** Returns what opens the connections of a database's one cloud: each holds the database while it is open. */
+export function sessionsOfCloud(
+  url: string,
+  answerWithinMs: number = ANSWER_WITHIN_MS,
+): () => Promise<DatabaseSession> {
+  let last: number | undefined;
+  return () =>
+    openSession(url, answerWithinMs, async (client) => {
+      await prepareSession(client);
+      last = await holdDatabase(client, last);
+    });
 }
 
 /** What a database is called in messages: host, port and name, without user and password. */
@@ -34,13 +57,17 @@ function placeOf(url: string): string {
   return `${hostname || searchParams.get('host') || 'localhost'}:${port || searchParams.get('port') || 5432}${pathname}`;
 }
 
-async function openSession(url: string): Promise<DatabaseSession> {
+async function openSession(
+  url: string,
+  answerWithinMs: number,
+  prepare: (client: Client) => Promise<void>,
+): Promise<DatabaseSession> {
   // Loaded where it is needed: a store in a file starts without it.
   const { Client } = await import('pg');
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: answerWithinMs,
     keepAlive: true,
     fallback_application_name: 'tactus',
   });
@@ -59,7 +86,7 @@ async function openSession(url: string): Promise<DatabaseSession> {
 
   try {
     await client.connect();
-    await prepareSession(client);
+    await prepare(client);
   } catch (error) {
     void close();
     throw new StoreAway(`The database at ${placeOf(url)} ${whyNotUsable(error)}`, error);
@@ -103,6 +130,37 @@ async function prepareSession(client: Client): Promise<void> {
     throw new UnfitServer(`has the encoding ${encoding}; make it anew: createdb --encoding UTF8 --template template0`);
   if (commit === 'off') await client.query('set synchronous_commit = on');
 }
+
+/** The number of the lock that the cloud of a database holds. */
+const CLOUD_LOCK = 1_413_829_459;
+
+/**
+ * Holds the database while the connection is open, and resolves with the number of its process at the server, which takes the lock back from
+ * a cloud that was killed, and within half a minute from a machine that is gone. `last`: the process of this cloud's last connection, which may
+ * hold it still.
+ */
+async function holdDatabase(client: Client, last: number | undefined): Promise<number | undefined> {
+  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
+  if (last !== undefined)
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and pid = $2
+        and database = (select oid from pg_database where datname = current_database())`,
+      [CLOUD_LOCK, last],
+    );
+  await client.query(`set lock_timeout = ${FREE_WITHIN_MS}`);
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid, pg_advisory_lock($1)::text', [
+      CLOUD_LOCK,
+    ]);
+    await client.query('set lock_timeout = 0');
+    return rows[0]?.pid;
+  } catch (error) {
+    if (stateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new UnfitServer('is in use by another Tactus. Stop that one, or make another database with createdb.');
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Completes the sentence "The database at PLACE …". */
 function whyNotUsable(error: unknown): string {

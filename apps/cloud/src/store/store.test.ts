@@ -47,6 +47,8 @@ test('an unusable folder is named in the error', async () => {
   );
 });
 
+const FILES = ['tactus.db 600', 'tactus.db-shm 600', 'tactus.db-wal 600', 'tactus.lock 600'];
+
 test('its files are readable for their owner alone, also where folder and store were open to others before', async () => {
   const folder = newFolder();
   const modes = () =>
@@ -58,18 +60,28 @@ test('its files are readable for their owner alone, also where folder and store 
     return store;
   };
   const first = await open();
-  expect(modes()).toEqual(['tactus.db 600', 'tactus.db-shm 600', 'tactus.db-wal 600']);
+  expect(modes()).toEqual(FILES);
   await first.destroy();
   expect(warnings).toEqual([]);
 
   chmodSync(folder, 0o755);
   chmodSync(join(folder, 'tactus.db'), 0o644);
   const second = await open();
-  expect(modes()).toEqual(['tactus.db 600', 'tactus.db-shm 600', 'tactus.db-wal 600']);
+  expect(modes()).toEqual(FILES);
   await second.destroy();
   expect(warnings).toEqual([`Others could read the store in ${folder}: its files are for their owner alone now`]);
   await (await open()).destroy();
   expect(warnings[1]).toContain(`Others can list the folder ${folder}`);
+});
+
+test('a folder has one cloud at a time', async () => {
+  const folder = newFolder();
+  const first = await openStore(folder);
+  await expect(openStore(folder)).rejects.toThrow(
+    `The store in ${folder} is in use by another Tactus. Stop that one, or set TACTUS_DATA_DIR to another folder.`,
+  );
+  await first.destroy();
+  await (await openStore(folder)).destroy();
 });
 
 test('writes are acknowledged when they are on the disk: the log is flushed for each, and by SQLite itself before every checkpoint', async () => {
