@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createCloud } from '../cloud.ts';
 import { defaultConfig } from '../config/config.ts';
+import { documented } from '../testing/expect-documented.ts';
 import { openFaultyStore } from '../testing/faulty-store.ts';
 import { effectFirst, storedFirst } from '../testing/stored-operations.ts';
 import { type Answered, sendTo } from '../testing/stored-requests.ts';
@@ -26,7 +27,7 @@ async function startWorld() {
     const all = await Promise.all(tables.rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(store)));
     return JSON.stringify(all.map((table) => table.rows));
   }
-  return { time, ...faults, send: sendTo(cloud), rows };
+  return { time, ...faults, send: documented(sendTo(cloud)), rows };
 }
 
 /** The sentence of a refusal, in the form of either API. */

@@ -18,7 +18,9 @@ const refusals: Readonly<Record<string, string>> = {
   PayloadTooLarge: 'The body is too large',
   TooManyRequests: 'More requests than this minute allows; the header Retry-After has the wait in seconds',
   InternalServerError: 'An error of the cloud itself',
-  ServiceUnavailable: 'The cloud reads too many large bodies at once; send it again',
+  ServiceUnavailable:
+    'The cloud reads too many large bodies at once, or its database does not answer and the request may or may not be stored; the header Retry-After has the wait in seconds',
+  InsufficientStorage: 'The store of the cloud is full or cannot be used; nothing was stored',
 };
 
 /** The refusals of the device API by HTTP status: a name under `components`. */
@@ -32,6 +34,7 @@ const byStatus: Readonly<Record<number, string>> = {
   429: 'TooManyRequests',
   500: 'InternalServerError',
   503: 'ServiceUnavailable',
+  507: 'InsufficientStorage',
 };
 
 /** The answers that operations refer to. */

@@ -35,7 +35,7 @@ function operationOf({ name, group, endpoint }: Call): Json {
     ...(body && { requestBody: body }),
     responses: {
       '200': { description: 'The answer, or the refusal of the device', content: successContent(endpoint) },
-      ...refusalAnswerReferences(statusesOf(endpoint)),
+      ...refusalAnswerReferences(statusesOf(name, endpoint)),
     },
   };
 }
@@ -116,8 +116,14 @@ function requestBody({ input }: Endpoint): Json | undefined {
   };
 }
 
+/** Calls that write or read the store of the cloud. */
+const USES_STORE: ReadonlySet<CallName> = new Set(['auth.issueToken', 'auth.renewToken', 'hssp.setup']);
+
 /** The HTTP statuses of a call beside 200. */
-function statusesOf({ address, credential, statusTexts, inputIn, motion, method }: Endpoint): readonly number[] {
+function statusesOf(
+  name: CallName,
+  { address, credential, statusTexts, inputIn, motion, method }: Endpoint,
+): readonly number[] {
   return [
     ...Object.keys(statusTexts).map(Number),
     403, // a host name that is not the cloud's
@@ -127,6 +133,7 @@ function statusesOf({ address, credential, statusTexts, inputIn, motion, method 
     ...(motion === 'none' ? [] : [409]),
     ...(method === 'PUT' ? [413] : []),
     ...(inputIn === 'body' ? [503] : []),
+    ...(USES_STORE.has(name) ? [503, 507] : []),
   ];
 }
 

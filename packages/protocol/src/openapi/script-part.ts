@@ -10,8 +10,8 @@ const REFUSALS: Readonly<Record<number, string>> = {
   416: 'The script has no such range',
   429: 'More uploads than this hour allows; the header Retry-After has the wait in seconds',
   500: 'An error of the cloud itself',
-  503: 'Too many uploads at once; send it again',
-  507: 'There is no room for another script',
+  503: 'Too many uploads at once, or the database does not answer; send it again',
+  507: 'There is no room for another script, or the store cannot be used',
 };
 
 /** The refusals of a script host: the text alone stands under `error`. */
@@ -86,7 +86,7 @@ export const scriptHostsPart = (): OpenApiPart => ({
           '200': { description: 'The script', content: scriptContent },
           '206': { description: 'A part of the script', content: { 'text/csv': { schema: { type: 'string' } } } },
           '304': { description: 'The copy is the script' },
-          ...refusals(403, 404, 500),
+          ...refusals(403, 404, 500, 503, 507),
           '416': { description: REFUSALS[416] },
         },
       },

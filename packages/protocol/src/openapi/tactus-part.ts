@@ -80,7 +80,9 @@ function operationOf(endpoint: TactusEndpoint, tag: string, name: string, summar
         [status]: answerOf(endpoint),
         ...refusalAnswerReferences([403, 500]),
         // Whatever a call changes may have to be stored.
-        ...refusalsByStatus(method === 'GET' ? errors : { InsufficientStorage: 507, ...errors }),
+        ...refusalsByStatus(
+          method === 'GET' ? errors : { ServiceUnavailable: 503, InsufficientStorage: 507, ...errors },
+        ),
       },
     },
   };
