@@ -27,6 +27,18 @@ const TIMED = [
 /** Those that run in both profiles. */
 const TIMED_CONTROL = ['e2e/share.control.spec.ts', 'e2e/journeys/07-sharing.control.spec.ts'];
 
+/** Tests of the cloud from outside that run a second time with the store in PostgreSQL (`contract/cloud/store-of-tests.ts`). */
+const STORED = [
+  'contract/black-box/every-call.tactus.test.ts',
+  'contract/shares/{authorisation,canary,guest-names,owner-of-share,restart,share-lifetime,sharing}.test.ts',
+  'contract/groups/*.test.ts',
+  'contract/link/{enrolment,life}.test.ts',
+  'contract/cloud/{channels,control,control-actions,csv,tokens}.test.ts',
+  'contract/unattended/closing.test.ts',
+];
+/** Those that choose the engine themselves, or run no cloud. */
+const OF_ONE_ENGINE = ['contract/{cli,durability,frozen,openapi,package,readme,replay}/**'];
+
 /** One more than there are cores: a test also waits, for a process, a device or a page. By itself Vitest leaves a core out. */
 const WORKERS = availableParallelism() + 1;
 
@@ -112,6 +124,17 @@ export default defineConfig({
           ...quick,
           name: 'contract',
           include: ['contract/**/*.test.ts'],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...quick,
+          name: 'contract:postgres',
+          include: process.env['TACTUS_DEEP_POSTGRES'] ? ['contract/**/*.test.ts'] : STORED,
+          exclude: OF_ONE_ENGINE,
+          env: { TACTUS_TEST_STORE: 'PostgreSQL' },
+          globalSetup: ['tools/postgres-of-tests.ts', 'contract/cloud/server-of-tests.ts'],
         },
       },
       {

@@ -84,6 +84,14 @@ const CHECKS = [
     minutes: 90,
   },
   {
+    name: 'postgres',
+    does: 'all tests of the cloud from outside with its store in PostgreSQL',
+    tests: ['--project', 'contract:postgres'],
+    env: { TACTUS_DEEP_POSTGRES: '1' },
+    postgres: true,
+    minutes: 30,
+  },
+  {
     name: 'shares',
     does: 'guests cut off in 1000 random ways, and in 27 with real processes',
     tests: [

@@ -57,7 +57,7 @@ export const GATES = [
     'apps',
     'cloud, command line, app; architecture, catalogs, coverage of the specification; SDK against cloud in one process',
     {
-      projects: ['apps', 'dom', 'tools', 'contract'],
+      projects: ['apps', 'dom', 'tools', 'contract', 'contract:postgres'],
     },
   ),
   browser(

@@ -1,5 +1,4 @@
 /** The sweep over all calls of the contract: one test for each, with every check that holds for all calls. */
-import { startPostgres } from '@tactus/cloud/testing';
 import { type CallName, calls, errorKinds } from '@tactus/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,19 +32,17 @@ const ANSWERED_HERE: ReadonlySet<CallName> = new Set([
   'sse.events',
 ]);
 
-/** One test for each call; the store is in PostgreSQL or in memory. */
-export function describeEveryCall(profile: Profile, isInPostgres = false): void {
+/** One test for each call. */
+export function describeEveryCall(profile: Profile): void {
   describe(`under the profile ${profile}`, () => {
     let cloud: DrivenCloud;
-    const ends: (() => Promise<void>)[] = [];
-    const atEnd = (end: () => Promise<void>) => void ends.unshift(end);
+    let close: () => Promise<void>;
     beforeAll(async () => {
-      const server = isInPostgres ? await startPostgres(atEnd) : undefined;
-      cloud = await startDrivenCloud(profile, atEnd, server && { databaseUrl: await server.makeDatabase() });
+      cloud = await startDrivenCloud(profile, (end) => {
+        close = end;
+      });
     });
-    afterAll(async () => {
-      for (const end of ends) await end();
-    });
+    afterAll(() => close());
 
     test.each([...calls])('$name', async (row) => {
       // What a model can do does not depend on the profile.

@@ -1,8 +1,9 @@
-import { createCloud, createLog, defaultConfig } from '@tactus/cloud';
+import { createLog, defaultConfig } from '@tactus/cloud';
 import { createRandom, systemTime } from '@tactus/time';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openEvents } from './event-reader.ts';
 import { API, startCloud } from './running-cloud.ts';
+import { createCloud } from './store-of-tests.ts';
 
 test('the process is healthy as long as its store answers', async () => {
   const { ask } = await startCloud();

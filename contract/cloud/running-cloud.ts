@@ -1,8 +1,9 @@
 /** A real cloud on a free port, and raw requests: no header is added or read on the way. */
 import { request } from 'node:http';
-import { type Cloud, type CloudConfig, createCloud, defaultConfig } from '@tactus/cloud';
+import { type Cloud, type CloudConfig, defaultConfig } from '@tactus/cloud';
 import { createRandom, systemTime, type Time } from '@tactus/time';
 import { onTestFinished } from 'vitest';
+import { createCloud } from './store-of-tests.ts';
 
 export interface RunningCloud {
   readonly cloud: Cloud;

@@ -1,6 +1,7 @@
-import { createCloud, defaultConfig } from '@tactus/cloud';
+import { defaultConfig } from '@tactus/cloud';
 import { createRandom, systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
+import { createCloud } from './store-of-tests.ts';
 
 const [HANDY, OH] = ['DemoHandy1', 'DemoOh0001'];
 

@@ -1,5 +1,4 @@
 /** A cloud on a fake clock that advances while a test waits for an answer or an event. */
-import type { CloudConfig } from '@tactus/cloud';
 import { type CallName, type Endpoint, endpointOf } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
@@ -42,16 +41,15 @@ const STEP_MS = 100;
 const TURNS_A_STEP = 40;
 const LIMIT_MS = 120_000;
 
-/** Starts a cloud of a profile; `atEnd` as in `startCloud`, `place`: where its store is, memory when left out. */
+/** Starts a cloud of a profile; `atEnd` as in `startCloud`. */
 export async function startDrivenCloud(
   profile: Profile = 'tactus',
   atEnd: (close: () => Promise<void>) => void = onTestFinished,
-  place: Pick<CloudConfig, 'databaseUrl'> | undefined = undefined,
 ): Promise<DrivenCloud> {
   const time = createFakeTime();
   // As the machine's own clock: whole milliseconds.
   const machineTime: Time = { ...time, now: () => Math.floor(time.now()) };
-  const running: RunningCloud = await startCloud({ profile, ...place }, machineTime, atEnd);
+  const running: RunningCloud = await startCloud({ profile }, machineTime, atEnd);
   let made = 0;
 
   async function drive<R>(promise: Promise<R>, limitMs = LIMIT_MS): Promise<R> {

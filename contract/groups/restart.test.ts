@@ -1,8 +1,9 @@
 /** What a restart of the cloud keeps of group sessions. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { storedText } from '../cloud/store-of-tests.ts';
 import { type Headers, sharedWorld, type World } from '../shares/shared-world.ts';
 
 const SCRIPT = { name: 'Waves', t: [0, 60_000, 120_000], x: [0, 100, 0] };
@@ -59,7 +60,7 @@ test('a group comes back paused, with its script and its people; the host plays 
   const played = await second.as(host)('PUT /api/tactus/groups/timeline', { playing: true });
   expect(played.json.timeline).toMatchObject({ playing: true, seq: before.seq + 2, position_ms: expect.any(Number) });
   for (const secret of [made.secret, made.session, ben.session])
-    expect(readFileSync(`${dataDir}/tactus.db`).includes(secret)).toBe(false);
+    expect((await storedText(dataDir)).includes(secret)).toBe(false);
 });
 
 test('a group that was ended stays ended, and one whose host does not come back ends after two hours', async () => {

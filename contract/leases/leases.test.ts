@@ -1,7 +1,8 @@
-import { createCloud, defaultConfig } from '@tactus/cloud';
+import { defaultConfig } from '@tactus/cloud';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createCloud } from '../cloud/store-of-tests.ts';
 
 const HANDY = 'DemoHandy1';
 const OH = 'DemoOh0001';

@@ -1,5 +1,5 @@
 /** Scripts that the cloud streams: the slider of the virtual device follows them through good and bad links. */
-import { type Cloud, createCloud, defaultConfig } from '@tactus/cloud';
+import { type Cloud, defaultConfig } from '@tactus/cloud';
 import type { HspState } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
@@ -7,6 +7,7 @@ import { createVirtualDevice, type VirtualDevice } from '@tactus/virtual-device'
 import { fidelityOf, type Pairs, type Seen } from '@tactus/virtual-device/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { API } from '../cloud/running-cloud.ts';
+import { createCloud } from '../cloud/store-of-tests.ts';
 
 const KEY = 'Followed01';
 const SECOND_MS = 1_000;

@@ -1,6 +1,7 @@
-import { type Cloud, type CloudConfig, createCloud, defaultConfig } from '@tactus/cloud';
+import { type Cloud, type CloudConfig, defaultConfig } from '@tactus/cloud';
 import { type CloudFeatures, createDevice, type Device, type DeviceOptions, type TraceEntry } from '@tactus/sdk';
 import { createRandom, systemTime, type Undo } from '@tactus/time';
+import { createCloud } from '../cloud/store-of-tests.ts';
 
 /** The Handy of every cloud on this machine. */
 export const HANDY = 'DemoHandy1';

@@ -1,9 +1,10 @@
-import { type Cloud, type CloudConfig, createCloud, defaultConfig } from '@tactus/cloud';
+import { type Cloud, type CloudConfig, defaultConfig } from '@tactus/cloud';
 import { createDevice, type Device, type DeviceOptions } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
 import { createVirtualDevice, type VirtualDevice, type VirtualDeviceOptions } from '@tactus/virtual-device';
 import { onTestFinished } from 'vitest';
+import { createCloud } from '../cloud/store-of-tests.ts';
 import type { ProfileName } from './cloud-and-device.ts';
 
 /** The key of the device in virtual time. */

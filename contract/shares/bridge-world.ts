@@ -1,10 +1,11 @@
 /** Two clouds under one clock: one of the vendor's profile with the device, and the home that a bridge links it to. */
-import { type CloudConfig, createCloud, defaultConfig, type Log } from '@tactus/cloud';
+import { type CloudConfig, defaultConfig, type Log } from '@tactus/cloud';
 import { type Bridge, createBridge } from '@tactus/link';
 import { createDevice, type Device, type DeviceOptions } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { createCloud } from '../cloud/store-of-tests.ts';
 import { fetchInto, KEY, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
 
 const SHARES = '/api/tactus/shares';

@@ -1,8 +1,9 @@
 /** What a restart of the cloud keeps of shares, guests and control: all but the hold, and so all but motion. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { storedText } from '../cloud/store-of-tests.ts';
 import { type Headers, sharedWorld, type World } from './shared-world.ts';
 
 /** A cloud with a store that the next one opens. */
@@ -50,7 +51,7 @@ test('shares, guests and their control survive; the hold does not, and nothing m
   expect((await second.as(driver.bearer)('PUT /api/tactus/shares/control')).json.error.name).toBe('HoldLetGo');
   expect((await second.as(driver.bearer)('POST /api/tactus/shares/control')).status).toBe(201);
   expect((await driving('PUT /hamp/start')).status).toBe(200);
-  const stored = readFileSync(`${dataDir}/tactus.db`);
+  const stored = await storedText(dataDir);
   for (const secret of [link.secret, driver.json.session as string]) expect(stored.includes(secret)).toBe(false);
 });
 

@@ -1,8 +1,9 @@
 /** The real cloud with its virtual devices under a clock that tests advance, owners, guests and the streams of both. */
-import { type Cloud, type CloudConfig, createCloud, defaultConfig, type Log } from '@tactus/cloud';
+import { type Cloud, type CloudConfig, defaultConfig, type Log } from '@tactus/cloud';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished } from 'vitest';
+import { createCloud } from '../cloud/store-of-tests.ts';
 
 export const KEY = 'DemoHandy1';
 export const OH = 'DemoOh0001';

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { freePort } from '@tactus/cloud/testing';
 import { expect, onTestFinished } from 'vitest';
 import { type Run, runMain, runSource } from '../cloud/cloud-process.ts';
+import { envOfStore } from '../cloud/store-of-tests.ts';
 import type { LinkedDeviceOptions, MotionLine } from './linked-program.ts';
 
 const PROGRAM = 'contract/unattended/linked-program.ts';
@@ -26,7 +27,7 @@ export async function startMortalCloud(): Promise<MortalCloud> {
   let run: Run | undefined;
   async function begin(): Promise<void> {
     run = runMain({
-      ...{ PORT: String(port), TACTUS_DATA_DIR: dataDir },
+      ...{ PORT: String(port), ...(await envOfStore(dataDir)) },
       ...{ TACTUS_RATE_LIMIT: '0', TACTUS_LOG: 'error' },
     });
     expect(await run.port()).toBe(port);

@@ -1,6 +1,7 @@
 /** A home, another cloud, an owner's tab and a guest's, each a process of its own, and the proxies between them. */
 import { expect } from 'vitest';
 import { type AtEnd, type Run, runMain, runSource } from '../../cloud/cloud-process.ts';
+import { envOfStore } from '../../cloud/store-of-tests.ts';
 import { type CuttingProxy, startProxy } from '../../link/cutting-proxy.ts';
 import type { GuestOptions } from './guest.ts';
 import type { OwnerOptions } from './owner.ts';
@@ -45,7 +46,8 @@ const portOf = (url: string) => Number(new URL(url).port);
 /** Starts both clouds. */
 export async function startClouds(atEnd: AtEnd): Promise<Clouds> {
   const env = { PORT: '0', TACTUS_RATE_LIMIT: '0', TACTUS_LOG: 'error' };
-  const [home, elsewhere] = [runMain(env, atEnd), runMain({ ...env, TACTUS_PROFILE: 'vendor' }, atEnd)];
+  const atHome = { ...env, ...(await envOfStore(':memory:')) };
+  const [home, elsewhere] = [runMain(atHome, atEnd), runMain({ ...env, TACTUS_PROFILE: 'vendor' }, atEnd)];
   return { home: at(await home.port()), elsewhere: at(await elsewhere.port()) };
 }
 

@@ -8,6 +8,8 @@ export interface FakeTime extends Time {
   run(ms: number): Promise<void>;
   /** Lets promises settle without moving the clock. */
   settle(): Promise<void>;
+  /** Has `run` and `settle` wait for work outside this process, such as a query of a database, which takes no time of this clock. */
+  during(work: Promise<unknown>): void;
   /** Moves the wall clock alone, as a person or a time server setting it would; monotonic time is not touched. */
   setWallClock(nowMs: number): void;
   /** How many timers are waiting. */
@@ -26,6 +28,7 @@ interface Timer {
 /** A fake clock that starts at `startMs` milliseconds since the epoch (default 2023-11-14T22:13:20Z). */
 export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
   const timers = new Set<Timer>();
+  const outside = new Set<Promise<unknown>>();
   let elapsed = 0;
   let wallStart = startMs;
   let order = 0;
@@ -56,6 +59,14 @@ export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
     timer.run();
   }
 
+  async function settle(): Promise<void> {
+    await settlePromises();
+    while (outside.size > 0) {
+      await Promise.all(outside);
+      await settlePromises();
+    }
+  }
+
   const after: Time['after'] = (delayMs, run) => add(delayMs, run);
 
   return {
@@ -66,7 +77,11 @@ export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
     sleep: createSleep(after),
     pending: () => timers.size,
     untilNext: () => Math.max(0, Math.min(...Array.from(timers, ({ at }) => at)) - elapsed),
-    settle: settlePromises,
+    settle,
+    during(work) {
+      const over: Promise<unknown> = work.then(ignore, ignore).then(() => outside.delete(over));
+      outside.add(over);
+    },
     setWallClock: (nowMs) => {
       wallStart = nowMs - elapsed;
     },
@@ -77,15 +92,17 @@ export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
     },
     async run(ms) {
       const end = elapsed + ms;
-      await settlePromises();
+      await settle();
       for (let timer = nextBefore(end); timer; timer = nextBefore(end)) {
         fire(timer);
-        await settlePromises();
+        await settle();
       }
       elapsed = end;
     },
   };
 }
+
+const ignore = (): void => undefined;
 
 /** A turn of the real event loop lets every promise that can settle without a timer do so. */
 async function settlePromises(): Promise<void> {

@@ -117,6 +117,22 @@ test('the next turn of the event loop comes after all promises of this one', asy
   expect(seen).toEqual(['this', 'promises', 'turn']);
 });
 
+test('work outside this process takes none of its time, also where it fails', async () => {
+  const time = createFakeTime();
+  const seen: string[] = [];
+  time.after(10, () => seen.push('timer'));
+  for (const fails of [false, true]) {
+    const work = systemTime.sleep(20).then(() => {
+      seen.push('work');
+      if (fails) throw new Error('It fails');
+    });
+    time.during(work);
+    work.catch(() => undefined);
+  }
+  await time.run(10);
+  expect(seen).toEqual(['work', 'work', 'timer']);
+});
+
 test('the same seed gives the same run, another seed another', () => {
   const draw = (seed: number) => {
     const random = createRandom(seed);

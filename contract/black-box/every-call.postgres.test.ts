@@ -1,3 +1,0 @@
-import { describeEveryCall } from './every-call.ts';
-
-describeEveryCall('tactus', true);
