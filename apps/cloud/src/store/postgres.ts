@@ -38,7 +38,10 @@ export const connectToPostgres = (url: string): Store =>
 const storeOf = (open: () => Promise<DatabaseSession>): Store =>
   new Kysely<Tables>({ dialect: new PostgresStoreDialect(open) });
 
-/** Returns what opens the connections of a database's one cloud: each holds the database while it is open. */
+/**
+ * Returns what opens the connections of a database's one cloud: each holds the database while it is open.
+ * @internal
+ */
 export function sessionsOfCloud(
   url: string,
   answerWithinMs: number = ANSWER_WITHIN_MS,
