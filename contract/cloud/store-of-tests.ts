@@ -15,11 +15,17 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
   const store = openWatched(databaseUrl, (work) => (time as Partial<FakeTime>).during?.(work));
   if (config.dataDir === ':memory:') await emptyStore(store);
   const cloud = await createOnSqlite({ ...options, config: { ...config, databaseUrl }, store });
+  const end = async () => {
+    await cloud.close();
+    databases.giveBack(databaseUrl);
+  };
+  let ending: Promise<void> | undefined;
   return {
     ...cloud,
-    async close() {
-      await cloud.close();
-      databases.giveBack(databaseUrl);
+    // A second time the database may be another cloud's.
+    close: () => {
+      ending ??= end();
+      return ending;
     },
   };
 }

@@ -15,6 +15,7 @@ export function holdFolder(dataDir: string): () => void {
   // SQLite's own lock is the one lock that the system takes back from a process that was killed.
   const file = new Database(join(dataDir, LOCK_FILE));
   try {
+    file.pragma('journal_mode = memory');
     file.pragma(`busy_timeout = ${FREE_WITHIN_MS}`);
     file.exec('begin exclusive');
   } catch (error) {
@@ -24,5 +25,9 @@ export function holdFolder(dataDir: string): () => void {
       `The store in ${dataDir} is in use by another Tactus. Stop that one, or set TACTUS_DATA_DIR to another folder.`,
     );
   }
-  return () => void file.close();
+  return () => {
+    // The file itself is closed when its statements are collected.
+    file.exec('rollback');
+    file.close();
+  };
 }

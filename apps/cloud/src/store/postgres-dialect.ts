@@ -63,6 +63,7 @@ class OneConnectionDriver implements Driver {
   readonly #open: () => Promise<DatabaseSession>;
   #session: DatabaseSession | undefined;
   #isHeld = false;
+  #isClosed = false;
   readonly #waiting: Waiting[] = [];
 
   constructor(open: () => Promise<DatabaseSession>) {
@@ -72,16 +73,22 @@ class OneConnectionDriver implements Driver {
   init = async () => undefined;
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#isHeld) await new Promise<void>((go, fail) => this.#waiting.push({ go, fail }));
-    this.#isHeld = true;
+    await this.#turn();
     try {
       if (!this.#session?.isOpen()) this.#session = await this.#open();
       return new SessionConnection(this.#session);
     } catch (error) {
       this.#isHeld = false;
-      for (const { fail } of this.#waiting.splice(0)) fail(error);
+      this.#refuseWaiting(error);
       throw error;
     }
+  }
+
+  /** Resolves once all earlier calls are done. */
+  async #turn(): Promise<void> {
+    if (this.#isClosed) throw closed();
+    if (this.#isHeld) await new Promise<void>((go, fail) => this.#waiting.push({ go, fail }));
+    this.#isHeld = true;
   }
 
   async releaseConnection(): Promise<void> {
@@ -98,10 +105,21 @@ class OneConnectionDriver implements Driver {
     if (this.#session?.isOpen()) await execute(connection, 'rollback');
   }
 
+  #refuseWaiting(error: unknown): void {
+    for (const { fail } of this.#waiting.splice(0)) fail(error);
+  }
+
+  /** What waits is executed first; what comes later is refused. */
   async destroy(): Promise<void> {
+    await this.#turn().catch(() => undefined);
+    this.#isClosed = true;
+    this.#refuseWaiting(closed());
     await this.#session?.close();
   }
 }
+
+const closed = () => new Error('The store is closed');
+
 const execute = async (connection: DatabaseConnection, text: string): Promise<void> =>
   void (await connection.executeQuery(CompiledQuery.raw(text)));
 

@@ -113,6 +113,18 @@ test('a database has one cloud at a time, also after its connection was lost', a
   expect(await whyNot(url)).toBe('opened');
 });
 
+test('what was written before the store is closed is there, and the database is free then', async () => {
+  const url = await server.makeDatabase();
+  const first = await openPostgres(url);
+  const writes = Array.from({ length: 20 }, (_, at) => add(first, `last ${at}`));
+  await new Promise((resolve) => setImmediate(resolve)); // they wait for their turn
+  await first.destroy();
+  await Promise.all(writes);
+  const second = await openPostgres(url);
+  expect(await second.selectFrom('secrets').selectAll().execute()).toHaveLength(20);
+  await second.destroy();
+});
+
 test('a cloud whose last connection the server has not noticed to be gone takes its database back from that', async () => {
   const open = sessionsOfCloud(await server.makeDatabase());
   const [last, next] = [await open(), await open()];
