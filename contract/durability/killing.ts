@@ -14,6 +14,8 @@ const MOMENTS_MS = 1_500;
 /** How often a worker makes something new; else it changes what is there. */
 const MAKE_SHARE = 0.35;
 const REMOVE_SHARE = 0.1;
+/** Things that are made for one kill: after 20 wrong secrets of device keys in a minute the cloud would not say that the others are gone. */
+const MOST_MADE = 50;
 
 /** What was made since the last kill, without what a request was changing when it was cut off. */
 interface Round {
@@ -79,7 +81,8 @@ async function workUntilKilled(
 
   /** Makes, changes or removes one thing; it belongs to this worker until then. */
   async function step(note: (what: string) => void): Promise<void> {
-    const thing = random.next() < MAKE_SHARE ? undefined : idle.splice(random.integer(0, idle.length - 1), 1)[0];
+    const makes = random.next() < MAKE_SHARE && made.size + removed.length < MOST_MADE;
+    const thing = makes ? undefined : idle.splice(random.integer(0, idle.length - 1), 1)[0];
     if (!thing) {
       const name = random.pick(names);
       note(`make ${name}`);
