@@ -1,5 +1,6 @@
 /** Devices that follow the one in use, where a script or a run moves it: by touch, with two that follow, one without a slider. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beatbox } from './app/beatbox.ts';
 import { dock } from './app/dock.ts';
 import { openFilm, player } from './app/player.ts';
 import { random } from './app/random.ts';
@@ -94,6 +95,15 @@ test('a script that is uploaded moves those that follow too', async () => {
   await film.play().tap();
   await inStep();
   await dock(person.page).stop().tap();
+  await restAll();
+});
+
+further('a beat moves those that follow in step, and its stop rests all', async () => {
+  await open('/beatbox');
+  await beatbox(person.page).starter().tap();
+  await beatbox(person.page).play().tap();
+  await inStep();
+  await beatbox(person.page).stop().tap();
   await restAll();
 });
 

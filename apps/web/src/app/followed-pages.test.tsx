@@ -23,7 +23,7 @@ test('the page of linked devices names every page on which followers move, and c
   });
   const several = await screen.findByRole('switch', { name: 'Move several devices together' });
   const followed = [...new Set(ROUTES.filter(movesFollowers).map(({ page }) => texts[page.name]))];
-  expect(followed).toEqual(['Local player', 'Manual', 'Vibration', 'Random', 'Direct', 'Remote']);
+  expect(followed).toEqual(['Local player', 'Manual', 'Vibration', 'Beat box', 'Random', 'Direct', 'Remote']);
   for (const name of followed) expect(several).toHaveAccessibleDescription(expect.stringContaining(name));
 
   const card = screen.getByRole('article', { name: 'Lamp' });

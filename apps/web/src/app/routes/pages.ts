@@ -152,6 +152,7 @@ export const PAGES = {
   },
   beatbox: {
     name: 'page.beatbox',
+    movesFollowers: true,
     mayCommand: true,
     summary: 'page.beatbox.summary',
     icon: IconMetronome,

@@ -22,11 +22,14 @@ export type RecordedStream = Pick<
   'store' | 'positionMs' | 'play' | 'pause' | 'resume' | 'replaceFrom' | 'setRate' | 'setLoop' | 'stop' | 'close'
 >;
 
+/** The options of a stream whose points are all known. */
+export type RecordedStreamOptions = PointStreamOptions & { readonly source: { readonly points: RecordedPoints } };
+
 /** Creates a stream of points: for a device that `vibrates` and has no slider, of strengths in place of positions. */
 export function createRecordedStream(
   device: Device,
   vibrates: boolean,
-  options: PointStreamOptions & { readonly source: { readonly points: RecordedPoints } },
+  options: RecordedStreamOptions,
 ): RecordedStream {
   return vibrates ? createVibrationStream(device, options) : createPointStream(device, options);
 }
@@ -152,7 +155,7 @@ export function createVibrationStream(
     },
     replaceFrom: (fromMs, points) =>
       change(() => {
-        columns = joined(columns, fromMs, columnsOf(points));
+        columns = joinedColumns(columns, fromMs, columnsOf(points));
         playback.setStrengths(Promise.resolve(scriptToVibration(columns)));
       }),
     setRate: (next) =>
@@ -176,10 +179,12 @@ export function createVibrationStream(
   };
 }
 
-const columnsOf = (points: RecordedPoints): ScriptColumns => ('timesMs' in points ? points : pointsToColumns(points));
+/** Points as columns. */
+export const columnsOf = (points: RecordedPoints): ScriptColumns =>
+  'timesMs' in points ? points : pointsToColumns(points);
 
 /** The points of one script before a time, and those of another from then on. */
-function joined(before: ScriptColumns, fromMs: number, next: ScriptColumns): ScriptColumns {
+export function joinedColumns(before: ScriptColumns, fromMs: number, next: ScriptColumns): ScriptColumns {
   const [kept, from] = [firstIndexAtOrAfter(before, fromMs), firstIndexAtOrAfter(next, fromMs)];
   return {
     timesMs: Uint32Array.from([...before.timesMs.subarray(0, kept), ...next.timesMs.subarray(from)]),

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { createFollowedStream } from '../../device/linked/followed-stream.ts';
+import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
-import { useDevice } from '../../device/session/device-context.tsx';
+import { useCloudFeatures } from '../../device/session/deployment.ts';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
-import { createRecordedStream } from '../../device/session/vibration-stream.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
 import { currentBeatOf, playableEntriesOf, toPlayableBeat } from './beat-editor.ts';
@@ -45,7 +46,8 @@ export function playbackContentOfSettings(box: BeatboxSettings): PlaybackSourceC
 
 /** Makes a player for this visit to the page, and notifies it of changes. */
 export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
-  const device = useDevice();
+  const linked = useLinkedDevices();
+  const features = useCloudFeatures();
   const { slider: vibrates } = useMissingCapabilities();
   const time = useClock();
   const random = useRandom();
@@ -61,13 +63,15 @@ export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
       content: playbackContentOfSettings(newest.current),
       onError: (error) => report.current(error),
       open: (points) =>
-        createRecordedStream(device, vibrates, {
-          ...{ time, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S },
-        }),
+        createFollowedStream(
+          linked,
+          { vibrates, features },
+          { time, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S },
+        ),
     });
     setPlayer(made);
     return () => made.close();
-  }, [device, vibrates, time, random, report, newest]);
+  }, [linked, vibrates, features, time, random, report, newest]);
 
   useEffect(() => player?.change(playbackContentOfSettings(box)), [player, box]);
   const state = useStore(player?.state ?? IDLE);

@@ -59,7 +59,7 @@ function Together() {
         label={t('link.together.switch')}
         hint={t('link.together.hint', {
           ...{ local: t('page.local'), hamp: t('page.hamp'), hvp: t('page.hvp'), hdsp: t('page.hdsp') },
-          ...{ random: t('page.random'), remote: t('page.remote') },
+          ...{ beatbox: t('page.beatbox'), random: t('page.random'), remote: t('page.remote') },
         })}
         checked={active}
         onChange={(multicastActive) => settings.update({ multicastActive })}
