@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
+import { releaseMedium } from '../../ui/release-medium.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import type { BeatPlayer } from './beat-player.ts';
@@ -26,9 +27,10 @@ export function SongAlong({ file, song, playing, beatMs }: SongAlongProps) {
   const [isOn, setOn] = useState(true);
   const audio = useRef<HTMLAudioElement>(null);
   useEffect(() => {
-    const address = URL.createObjectURL(file);
-    if (audio.current) audio.current.src = address;
-    return () => URL.revokeObjectURL(address);
+    const element = audio.current;
+    if (element === null) return;
+    element.src = URL.createObjectURL(file);
+    return () => releaseMedium(element);
   }, [file]);
   const isPlaying = isOn && playing.what === 'beat' && playing.phase === 'playing';
   usePlayAlong(audio, { song, player: isPlaying ? playing.player : undefined, beatMs });

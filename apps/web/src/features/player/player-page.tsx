@@ -16,6 +16,7 @@ import { PlayerPanels } from './panels/player-panels.tsx';
 import styles from './player-page.module.css';
 import { useBackToLibrary } from './session/use-back-to-library.ts';
 import { useMediaKeys } from './session/use-media-keys.ts';
+import { useReleasedMedium } from './session/use-medium.ts';
 import { usePauseOnLeave } from './session/use-pause-on-leave.ts';
 import { usePlayer } from './session/use-player.ts';
 import { useFileInput } from './source/file-buttons.tsx';
@@ -49,6 +50,7 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange, onHide }: PlayerPa
     ...{ hash: open.script?.hash, film: library.medium, element, durationMs: shown.durationMs },
     goesOn: goesOn !== undefined && goesOn === player.playerHandle.current.played,
   });
+  useReleasedMedium(player.tag);
   const recipe = useStoredRecipe(open, remembered.store);
   const readMs = useCallback(() => (element?.currentTime ?? 0) * 1_000, [element]);
   const libraryId = useId();

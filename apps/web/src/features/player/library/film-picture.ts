@@ -1,4 +1,5 @@
 import type { Time } from '@tactus/time';
+import { releaseMedium } from '../../../ui/release-medium.ts';
 
 /** How far into a film its picture is taken, of its length. */
 const PLACE_01 = 0.2;
@@ -17,21 +18,18 @@ export interface FilmPicture {
 
 /** Takes a picture of a film in a file; `undefined` where the browser cannot show it. */
 export async function takeFilmPicture(file: File, time: Time): Promise<FilmPicture | undefined> {
-  const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   Object.assign(video, { muted: true, playsInline: true, preload: 'auto' });
   try {
     const loaded = eventOf(video, 'loadeddata', time);
-    video.src = url;
+    video.src = URL.createObjectURL(file);
     if (!(await loaded) || !Number.isFinite(video.duration) || video.videoWidth === 0) return undefined;
     const sought = eventOf(video, 'seeked', time);
     video.currentTime = video.duration * PLACE_01;
     const picture = (await sought) ? await drawPicture(video) : null;
     return picture ? { picture, durationMs: Math.round(video.duration * 1_000) } : undefined;
   } finally {
-    video.removeAttribute('src');
-    video.load();
-    URL.revokeObjectURL(url);
+    releaseMedium(video);
   }
 }
 

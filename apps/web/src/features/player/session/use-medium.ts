@@ -1,22 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import { releaseMedium } from '../../../ui/release-medium.ts';
 import { useClock } from '../../../ui/time-context.tsx';
 import type { PlayerSource } from '../source/source.ts';
 import { listenToEvents, MEDIUM_CHANGE_EVENTS, type PlayableMedium } from './playable-medium.ts';
 import { toWebVtt } from './subtitles.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
-/** The URL by which an element of the page plays a source. */
+/** The URL by which an element of the page plays a source. Who removes the element calls `releaseMedium`. */
 export function useMediaUrl(source: PlayerSource | undefined): string | undefined {
   const [made, setMade] = useState<string>();
   const file = source?.file;
   useEffect(() => {
     if (file === undefined) return;
-    const url = URL.createObjectURL(file);
-    setMade(url);
-    return () => {
-      setMade(undefined);
-      URL.revokeObjectURL(url);
-    };
+    setMade(URL.createObjectURL(file));
+    return () => setMade(undefined);
   }, [file]);
   return file === undefined ? source?.url : made;
 }
@@ -27,19 +24,17 @@ export function useSubtitlesUrl(source: PlayerSource | undefined): string | unde
   const file = source?.file;
   useEffect(() => {
     if (file === undefined) return;
-    let url: string | undefined;
     let isOver = false;
     void file.text().then((text) => {
-      if (isOver) return;
-      url = URL.createObjectURL(new Blob([toWebVtt(text)], { type: 'text/vtt' }));
-      setMade(url);
+      if (!isOver) setMade(URL.createObjectURL(new Blob([toWebVtt(text)], { type: 'text/vtt' })));
     });
     return () => {
       isOver = true;
       setMade(undefined);
-      if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [file]);
+  // Once the page no longer has the track with it.
+  useEffect(() => (made === undefined ? undefined : () => URL.revokeObjectURL(made)), [made]);
   return file === undefined ? undefined : made;
 }
 
@@ -114,6 +109,11 @@ export function useRetainedVolume(element: PlayableMedium | undefined): void {
       retained.current = { volume: element.volume, muted: element.muted };
     });
   }, [element]);
+}
+
+/** Lets a medium go once another one, or none, is open. Call it after everything that reads the time of the one before. */
+export function useReleasedMedium(tag: HTMLMediaElement | null): void {
+  useEffect(() => (tag === null ? undefined : () => releaseMedium(tag)), [tag]);
 }
 
 /** Whether a medium cannot be fetched or decoded. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { releaseMedium } from '../../../ui/release-medium.ts';
 import { useMediaUrl } from '../session/use-medium.ts';
 import type { PlayerSource } from '../source/source.ts';
 import styles from './seek-frame.module.css';
@@ -24,9 +25,14 @@ export function SeekFrame({ film, atMs }: { film: PlayerSource; atMs: number }) 
     wantedS.current = atMs / 1_000;
     seek();
   });
+  useEffect(() => {
+    const element = video.current;
+    return url === undefined || element === null ? undefined : () => releaseMedium(element);
+  }, [url]);
   if (url === undefined) return null;
   return (
     <video
+      key={url}
       ref={video}
       className={styles['frame']}
       src={url}
