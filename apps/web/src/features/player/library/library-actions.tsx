@@ -3,6 +3,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { isInvalidLibraryExport } from './invalid-library-export.ts';
 import styles from './library-panel.module.css';
 import type { LibraryStore } from './library-store.ts';
@@ -38,10 +39,7 @@ export function LibraryActions({ store, onAdded }: { store: LibraryStore; onAdde
     onAdded();
   }
   async function exportFile(): Promise<void> {
-    const url = URL.createObjectURL(await exportLibraryInWorker());
-    const link = Object.assign(document.createElement('a'), { href: url, download: EXPORT_NAME });
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(EXPORT_NAME, await exportLibraryInWorker());
   }
 
   return (
