@@ -1,4 +1,3 @@
-import type { StrokeWindow } from '@tactus/motion';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { onAnimationFrames } from '../../../device-view/position/animation-frames.ts';
 import { useCanvas } from '../../../device-view/position/use-canvas.ts';
@@ -11,8 +10,6 @@ import { heatmapColumnAt } from './heatmap-columns.ts';
 import { drawHeatmapFrame, type RecordingSpan } from './heatmap-draw.ts';
 import { createHeatmapPicture } from './heatmap-picture.ts';
 import { chapterAt, seekTargetOfKey } from './heatmap-seek.ts';
-
-const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
 
 interface HeatmapBarProps {
   /** Undefined: a plain bar, for a medium without a script. */
@@ -27,16 +24,13 @@ interface HeatmapBarProps {
   loop?: RecordingSpan | undefined;
   /** The picture at a moment, shown with its time. */
   preview?: ((ms: number) => ReactNode) | undefined;
-  /** The part of the stroke that the script is scaled to. Pass the same object while it does not change. */
-  window?: StrokeWindow | undefined;
 }
 
 /**
  * The seek bar: how fast and how far the script moves at each moment, with chapters, the loop and the playhead. Dragging
  * shows where it would lead and seeks when let go. A hidden range input serves focus, keyboard and assistive technology.
  */
-export function HeatmapBar(props: HeatmapBarProps) {
-  const { script, durationMs, read, onSeek, loop, preview, window = WHOLE_STROKE } = props;
+export function HeatmapBar({ script, durationMs, read, onSeek, loop, preview }: HeatmapBarProps) {
   const { t, number } = useTexts();
   const [pointedMs, setPointedMs] = useState<number>();
 
@@ -46,7 +40,7 @@ export function HeatmapBar(props: HeatmapBarProps) {
     return name ? t('player.heatmap.atChapter', { ...place, chapter: name }) : t('player.heatmap.at', place);
   }
 
-  const canvas = useHeatmapCanvas({ script, durationMs, read, loop, window, pointedMs });
+  const canvas = useHeatmapCanvas({ script, durationMs, read, loop, pointedMs });
   const input = useAnnouncedPosition(read, textAt);
 
   const toMs = (percent: number) => Math.min(100, Math.max(0, percent)) * (durationMs / 100);
@@ -115,11 +109,10 @@ export function HeatmapBar(props: HeatmapBarProps) {
 /** The canvas of the bar; the picture under the playhead is cached between frames. */
 function useHeatmapCanvas(
   scene: Required<Pick<HeatmapBarProps, 'script' | 'durationMs' | 'read' | 'loop'>> & {
-    window: StrokeWindow;
     pointedMs: number | undefined;
   },
 ): RefObject<HTMLCanvasElement | null> {
-  const { script, durationMs, read, loop, window, pointedMs } = scene;
+  const { script, durationMs, read, loop, pointedMs } = scene;
   const [picture] = useState(createHeatmapPicture);
   const chaptersMs = useMemo(() => script?.about.chapters.map(({ startMs }) => startMs) ?? [], [script]);
   return useCanvas((surface, ink, changed) => {
@@ -128,7 +121,7 @@ function useHeatmapCanvas(
     const density = globalThis.devicePixelRatio || 1;
     // Most frames would not change a single pixel.
     if (!changed(durationMs > 0 ? Math.round((positionMs / durationMs) * width * density) : 0)) return false;
-    const still = { heatmap: script?.heatmap, durationMs, window, chaptersMs, width, height, density, ink };
+    const still = { heatmap: script?.heatmap, durationMs, chaptersMs, width, height, density, ink };
     drawHeatmapFrame(surface, ink, { picture: picture.of(still), durationMs, positionMs, loop, pointedMs });
     return true;
   });

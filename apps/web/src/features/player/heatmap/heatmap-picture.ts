@@ -1,4 +1,4 @@
-import type { Heatmap, StrokeWindow } from '@tactus/motion';
+import type { Heatmap } from '@tactus/motion';
 import type { ThemeColors } from '../../../device-view/position/canvas-surface.ts';
 import { heatmapColorIndex, heatmapColors } from './heatmap-colors.ts';
 import { areDense, type HeatmapColumn, heatmapBars, heatmapColumns } from './heatmap-columns.ts';
@@ -7,8 +7,6 @@ import { areDense, type HeatmapColumn, heatmapBars, heatmapColumns } from './hea
 export interface HeatmapScene {
   readonly heatmap: Heatmap | undefined;
   readonly durationMs: number;
-  /** The part of the stroke that the script is scaled to, 0..1. */
-  readonly window: StrokeWindow;
   /** Where chapters begin, ms. */
   readonly chaptersMs: readonly number[];
   /** CSS pixels. */
@@ -48,7 +46,7 @@ function isSame(one: HeatmapScene, other: HeatmapScene): boolean {
 }
 
 function draw(canvas: HTMLCanvasElement, scene: HeatmapScene): void {
-  const { heatmap, durationMs, window, chaptersMs, density, ink } = scene;
+  const { heatmap, durationMs, chaptersMs, density, ink } = scene;
   canvas.width = Math.round(scene.width * density);
   canvas.height = Math.round(scene.height * density);
   const context = canvas.getContext('2d');
@@ -60,7 +58,7 @@ function draw(canvas: HTMLCanvasElement, scene: HeatmapScene): void {
   const ramp = heatmapColors(ink.mode);
   const padding = PADDING_PX * density;
   const room = canvas.height - 2 * padding;
-  const toY = (percent: number) => padding + (1 - (window.min + (percent / 100) * (window.max - window.min))) * room;
+  const toY = (percent: number) => padding + (1 - percent / 100) * room;
   const drawColumn = ({ speed, low, high }: HeatmapColumn, x: number, width: number) => {
     if (low > high) return;
     const [top, bottom] = [toY(high), toY(low)];
