@@ -12,6 +12,9 @@ import {
   type ScriptMemoryStore,
 } from './memory-store.ts';
 
+/** While it plays, its place is stored after so long, ms: of a page that is being closed nothing may be stored any more. */
+const SAVE_EVERY_MS = 5_000;
+
 /**
  * The stored settings of the open script, and the place in its film, where there are any to restore; and the store for its
  * other settings.
@@ -55,10 +58,12 @@ export function useScriptMemory(open: {
     if (store === undefined || hash === undefined || place === undefined || element === undefined) return;
     let hasPlayed = false;
     let hasEnded = false;
+    let savedAtMs = 0;
     const save = () => {
       if (!hasPlayed) return;
       const { slider, clockSync, connected } = device.store.getState();
       const leftAtMs = hasEnded || element.ended ? 0 : Math.round(element.currentTime * 1_000);
+      savedAtMs = leftAtMs;
       const known = { window: { min: slider.min, max: slider.max }, offsetMs: clockSync.deviceUserTimeOffset ?? 0 };
       if (connected) void store.change(hash, known);
       void store.change(place, { leftAtMs });
@@ -72,6 +77,9 @@ export function useScriptMemory(open: {
       save();
     });
     const stopSaves = listenToEvents(element, ['pause'], save);
+    const stopPlaces = listenToEvents(element, ['timeupdate'], () => {
+      if (Math.abs(element.currentTime * 1_000 - savedAtMs) >= SAVE_EVERY_MS) save();
+    });
     // An entry of the library plays at once: the offer stays until the person has seen some of it.
     const stopOffer = listenToEvents(element, ['pause', 'timeupdate'], () => {
       if (hasPlayed && (element.paused || element.currentTime * 1_000 > NEAR_END_MS)) setFound(undefined);
@@ -82,6 +90,7 @@ export function useScriptMemory(open: {
       stopPlays();
       stopEnds();
       stopSaves();
+      stopPlaces();
       stopOffer();
       window.removeEventListener('pagehide', save);
     };
