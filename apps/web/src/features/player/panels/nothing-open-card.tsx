@@ -18,7 +18,11 @@ export function NothingOpenCard({ library, onChoose }: { library: OpenFiles; onC
           <IconMovie size={44} stroke={1.4} aria-hidden="true" />
         </span>
         <h2>{t(canDrop ? 'player.empty.title' : 'player.empty.open')}</h2>
-        <p className={styles['text']}>{t('player.empty.text')}</p>
+        <ul className={styles['texts']}>
+          <li>{t('player.empty.pairs')}</li>
+          <li>{t('player.empty.formats')}</li>
+          <li>{t('player.empty.alone')}</li>
+        </ul>
         <FileButton primary onChoose={onChoose} />
         <p className={styles['note']}>{t('player.empty.private')}</p>
       </div>
