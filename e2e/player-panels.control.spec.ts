@@ -1,20 +1,21 @@
-/** The panels of the local player by arrow keys and under a finger: what is said before play, the settings of each, and what adds to the library. */
+/** The empty library, and the panels of the local player by arrow keys and under a finger: what is said before play, the settings of each. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { atPlayer } from './app/at-player.ts';
 import { dock } from './app/dock.ts';
 import { library } from './app/library.ts';
-import { openFilm, player, scriptOf, TEST_CLIP } from './app/player.ts';
+import { openFilm, player, scriptOf, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
 import { tabTo } from './app/tab-to.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { fingerOn } from './harness/finger.ts';
 import { further } from './harness/profile.ts';
 import { textFaults } from './harness/text-fit.ts';
 import { until } from './harness/until.ts';
+import { DESKTOP, PHONE, PHONE_ON_ITS_SIDE } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
-const { device, rests, pageNow } = atPlayer();
+const { device, rests, pageNow, urlOf } = atPlayer();
 
 /** Nothing for 20 s, then strokes that no device can follow; it ends long before its film. */
 const UNEVEN_SCRIPT = scriptOf('test-clip.funscript', [
@@ -27,8 +28,35 @@ const button = (page: Page, key: string) => page.getByRole('button', { name: wor
 /** Where the dock begins, px from the top of the screen. */
 const dockTop = async (page: Page) => (await dock(page).stop().boundingBox())?.y ?? 0;
 
+further('the empty library says what works and takes files by touch, by keyboard and by a drop', async () => {
+  const page = pageNow();
+  const local = player(page);
+  const choose = button(page, 'player.choose');
+  for (const line of ['pairs', 'formats', 'alone']) {
+    const box = await page.getByText(words(`player.empty.${line}`), { exact: true }).boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(await dockTop(page));
+  }
+  const opened = page.waitForEvent('filechooser');
+  await choose.tap();
+  expect((await opened).isMultiple()).toBe(true);
+  await tabTo(page, choose);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([FILM, TURNED_SCRIPT]);
+  await local.stage().getByText(TURNED_SCRIPT.name).waitFor();
+  await local.back().tap();
+
+  const carried = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['0,10\n1000,90\n2000,10\n'], 'carried.csv'));
+    return files;
+  });
+  await choose.dispatchEvent('drop', { dataTransfer: carried });
+  await local.stage().getByText('carried.csv', { exact: true }).waitFor();
+});
+
 further(
-  'the panels are reached by arrow keys, hold nothing twice, and have no fault for axe at large text',
+  'the panels are reached by arrow keys, hold nothing twice, and fit with large text on every screen',
   async () => {
     const page = pageNow();
     const local = player(page);
@@ -37,13 +65,19 @@ further(
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    for (const name of ['script', 'sync', 'next', 'feel'] as const) {
-      await page.keyboard.press('ArrowRight');
-      await until(`the panel ${name} is chosen`, async () => {
-        return (await local.panel(name).getAttribute('aria-selected')) === 'true';
-      });
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await textFaults(page)).toEqual([]);
+    for (const screen of [PHONE, PHONE_ON_ITS_SIDE, DESKTOP]) {
+      await page.setViewportSize(screen);
+      // The tabs get another place with the next frame.
+      await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+      await local.panel('feel').focus();
+      for (const name of ['script', 'sync', 'next', 'feel'] as const) {
+        await page.keyboard.press('ArrowRight');
+        await until(`the panel ${name} is chosen`, async () => {
+          return (await local.panel(name).getAttribute('aria-selected')) === 'true';
+        });
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await textFaults(page)).toEqual([]);
+      }
     }
     // Arrow keys on the tabs do not seek.
     expect((await local.medium()).ms).toBe(0);
@@ -113,6 +147,21 @@ further('what matters before play is said until it plays, and every panel is set
   await openFilm(page, UNEVEN_SCRIPT);
   await button(page, 'player.remembered.use').tap();
   await until('it is where it was left', async () => Math.abs((await nowMs()) - atMs) < 500);
+});
+
+further('a page that is closed while its film plays has kept the place', async () => {
+  const page = pageNow();
+  await openFilm(page);
+  for (let jumps = 0; jumps < 3; jumps += 1) await player(page).on10().tap();
+  await player(page).play().tap();
+  await until('it has played for some seconds', async () => (await player(page).medium()).ms > 33_000);
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(urlOf('/local'));
+  await dock(next).shows('connection.ready');
+  await openFilm(next);
+  await button(next, 'player.remembered.use').tap();
+  await until('it is at its place', async () => (await player(next).medium()).ms >= 30_000);
 });
 
 further(

@@ -11,6 +11,7 @@ import { axeFindings } from './harness/axe-findings.ts';
 import { fingerOn } from './harness/finger.ts';
 import { onceShown } from './harness/once-shown.ts';
 import { further } from './harness/profile.ts';
+import { textFaults } from './harness/text-fit.ts';
 import { until } from './harness/until.ts';
 import { PHONE, PHONE_ON_ITS_SIDE, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
@@ -232,7 +233,11 @@ further('over a picture that fills the screen the panels open beside it, and Sto
     .getByRole('slider', { name: words('player.intensity'), exact: true })
     .press('Home');
   await until('the intensity is 0', async () => (await local.intensity().inputValue()) === '0');
-  expect(await axeFindings(page)).toEqual([]);
+  for (const size of ['200%', '']) {
+    await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await textFaults(page)).toEqual([]);
+  }
   const { x = 0, y = 0, width = 0, height = 0 } = (await stop.boundingBox()) ?? {};
   const atStop = await page.evaluate(
     ([left, top]) => document.elementFromPoint(left, top)?.closest('button')?.getAttribute('aria-label'),

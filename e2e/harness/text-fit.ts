@@ -82,7 +82,8 @@ function findFaults(): string[] {
     }
   }
 
-  const layerOf = (element: Element) => element.closest('[data-dock], dialog, nav, [class*="item"][role]');
+  const layerOf = (element: Element) =>
+    element.closest('[data-dock], [data-covering], dialog, nav, [class*="item"][role]');
   const seen = texts
     .map(({ element, box }) => ({ element, box: visiblePart(element, box) }))
     .filter(({ box }) => box.width > NEAR_PX && box.height > NEAR_PX);
