@@ -3,12 +3,12 @@ import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
 import { linkByKeyboard, linked } from './app/linked.ts';
 import { manual } from './app/manual.ts';
+import { streamLab } from './app/stream-lab.ts';
 import { further, furtherGroup } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { happens, until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
-import { words } from './harness/words.ts';
 
 const ONE = 'DemoHandy1';
 const OH = 'DemoOh0001';
@@ -129,16 +129,15 @@ describe('several devices together', () => {
     await followOnManual();
     await manual(person.page).start().click();
     await until('both play', async () => (await playing(ONE)) && (await playing(other)));
-    await goTo('/random-classic');
+    await goTo('/hsp');
     await until('both rest', async () => !(await playing(ONE)) && !(await playing(other)));
-    await person.page
-      .getByRole('main')
-      .getByRole('button', { name: words('random.start'), exact: true })
-      .click();
-    await until('the one moves', () => playing(ONE));
-    expect(await playing(other)).toBe(false);
+    await streamLab(person.page).play().click();
+    const streams = async (key: string) =>
+      (await suite.tactus.device(key).get<{ play_state: number }>('/hsp/state')).play_state === 1;
+    await until('the one moves', () => streams(ONE));
+    expect(await streams(other)).toBe(false);
     await dock(person.page).stop().click();
-    await until('it rests', async () => !(await playing(ONE)));
+    await until('it rests', async () => !(await streams(ONE)));
   });
 
   further('go to a place together', async () => {
