@@ -48,6 +48,23 @@ async function choosePage(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: words('menu.open'), exact: true }).waitFor();
 }
 
+/** How far the tile "Share" has moved up or down since the page was opened, px, each time. */
+const shiftsOfShare = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const share = document.querySelector('main a[href="/remote#share"]');
+    const shifts = observer.takeRecords() as unknown as readonly LayoutShift[]; // the observed type has these fields
+    return shifts
+      .flatMap(({ sources }) => sources)
+      .filter(({ node }) => node && (node.contains(share) || share?.contains(node)))
+      .map(({ currentRect, previousRect }) => currentRect.top - previousRect.top);
+  });
+
+interface LayoutShift {
+  readonly sources: readonly { node?: Node; currentRect: DOMRectReadOnly; previousRect: DOMRectReadOnly }[];
+}
+
 const title = (page: Page) => player(page).stage().getByRole('link', { name: 'test-clip', exact: true });
 const isPaused = async (page: Page) => (await player(page).medium()).paused;
 
@@ -176,7 +193,10 @@ test('home has the film played last with what is left of it, its title once allo
   await goOn().waitFor();
   expect(await goOn().innerText()).toMatch(new RegExp(`^${words('player.goOn')}\\s+0:(29|30) left$`));
 
+  // The place of the card is kept, so that it moves nothing when it comes.
   await page.reload();
+  await goOn().waitFor();
+  expect(await shiftsOfShare(page)).toEqual([]);
   await goOn().tap();
   await until('the film is at its place', async () => {
     const isThere = (await player(page).video().count()) > 0;

@@ -94,17 +94,7 @@ export function AppShell() {
             <LiveSharing isSaid={isSharing} />
           </LatePart>
           <ControlPagesContext value={CONTROL_PAGES}>
-            <GoOnContext
-              value={
-                !isFilmOpen && (
-                  <LatePart path={path} instead={renderNothing}>
-                    <GoOnCard />
-                  </LatePart>
-                )
-              }
-            >
-              {inLayout}
-            </GoOnContext>
+            <GoOnContext value={isFilmOpen ? null : GoOn}>{inLayout}</GoOnContext>
           </ControlPagesContext>
           {hasPlayer && connectionKey !== '' && (
             <LatePart path={path} instead={ErrorPage}>
@@ -127,6 +117,14 @@ export function AppShell() {
       </LatePart>
       {hidden && <BlankScreen onReturn={show} />}
     </>
+  );
+}
+
+function GoOn(props: { onRead: () => void }) {
+  return (
+    <LatePart path="/" instead={renderNothing}>
+      <GoOnCard {...props} />
+    </LatePart>
   );
 }
 

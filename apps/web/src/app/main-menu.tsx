@@ -1,7 +1,7 @@
 import { IconEyeOff, IconKeyboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMissingCapabilities } from '../device/session/capability.ts';
+import { useIsOfUse } from '../device/session/capability.ts';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
@@ -45,14 +45,13 @@ export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
     select: ({ pathname, hash }) => addressOf(findRoute(pathname)?.path, hash === SHARE_ENTRY.hash ? hash : ''),
   });
   const developer = useSetting((settings) => settings.developerMode);
-  const missing = useMissingCapabilities();
-  const isOfUse = ({ layout, page: { needs } }: RouteRow) =>
-    (developer || layout !== 'debug') && (needs === undefined || !missing[needs]);
+  const isOfUse = useIsOfUse();
+  const isListed = ({ layout, page }: RouteRow) => (developer || layout !== 'debug') && isOfUse(page);
   return (
     <nav className={styles['menu']} aria-label={t('menu.label')}>
       {top}
       {GROUPS.map(({ group, name }) => {
-        const entries = routesOfMenuGroup(group).filter(isOfUse).map(menuEntryOf);
+        const entries = routesOfMenuGroup(group).filter(isListed).map(menuEntryOf);
         if (group === 'apps') entries.splice(SHARE_PLACE, 0, SHARE_ENTRY);
         if (entries.length === 0) return null;
         return (

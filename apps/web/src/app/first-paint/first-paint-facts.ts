@@ -1,4 +1,5 @@
 import { CONNECTION_KEY_PARAMETERS } from '../../features/connect/redirect-target.ts';
+import { readGoOnHeightPx } from '../../features/home/go-on-height.ts';
 import { chooseLanguage, readStoredLanguage } from '../../i18n/choose-language.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { ThemeSettings } from '../../settings/dark-theme.ts';
@@ -11,6 +12,8 @@ export interface FirstPaintFacts extends ThemeSettings, Pick<Settings, 'device'>
   readonly language: Language;
   /** The page that the app is going to show: home, with a linked device or without one, or the choice of a device. */
   readonly picture: 'linked' | 'unlinked' | 'selection' | undefined;
+  /** The height of the card of the film played last, px; 0 without it. */
+  readonly goOnHeightPx: number;
 }
 
 /**
@@ -39,6 +42,7 @@ export function readFirstPaintFacts(from: {
       from.location.pathname === '/' && !CONNECTION_KEY_PARAMETERS.some((name) => parameters.has(name))
         ? home
         : undefined,
+    goOnHeightPx: readGoOnHeightPx(from.storage),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import type { FirstPaintFacts } from './first-paint-facts.ts';
@@ -15,7 +15,13 @@ const enUS = JSON.parse(
 
 afterEach(() => removeFirstPicture(document));
 
-const facts = { device: 'The Handy', darkMode: true, followSystemTheme: false, language: 'en-US' } as const;
+const facts = {
+  device: 'The Handy',
+  darkMode: true,
+  followSystemTheme: false,
+  language: 'en-US',
+  goOnHeightPx: 0,
+} as const;
 
 function pictureOf(changes: Pick<FirstPaintFacts, 'picture'> & Partial<FirstPaintFacts>): HTMLElement {
   const picture = buildFirstPicture(document, { ...facts, ...changes }, enUS);
@@ -64,6 +70,23 @@ test.each(['linked', 'unlinked'] as const)('tiles and device are in the order of
       .map((part) => part.className)
       .slice(0, 3);
   expect(order(first)).toEqual(order(document));
+  app.close();
+});
+
+test('the place of the film played last is as high as its card was', async () => {
+  const place = (within: ParentNode) => {
+    const ways = within.querySelector('main section')?.previousElementSibling;
+    const first = ways?.firstElementChild;
+    return [first?.className, first instanceof HTMLElement && first.style.minHeight];
+  };
+  const kept = place(pictureOf({ picture: 'linked', goOnHeightPx: 96 }));
+  expect(kept[1]).toBe('96px');
+  const settings = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
+  localStorage.setItem('tactus.goOnHeight', '96');
+  const app = await renderApp({ path: '/', settings });
+  await screen.findByRole('button', { name: 'All tools' });
+  // jsdom has no database: there is no film, and its place is given back.
+  await waitFor(() => expect(place(document)).toEqual([kept[0], '']));
   app.close();
 });
 

@@ -69,7 +69,7 @@ function selectionOf(make: Make, texts: FirstPaintTexts): HTMLElement {
   );
 }
 
-function homeOf(make: Make, { device, picture }: FirstPaintFacts, texts: FirstPaintTexts): HTMLElement {
+function homeOf(make: Make, { device, picture, goOnHeightPx }: FirstPaintFacts, texts: FirstPaintTexts): HTMLElement {
   const linked = picture === 'linked';
   const said = linked
     ? [make('p', card['text'], texts['connection.wait'])]
@@ -95,7 +95,9 @@ function homeOf(make: Make, { device, picture }: FirstPaintFacts, texts: FirstPa
     make('div', card['words'], make('h1', card['name'], device), ...said),
   );
   const side = make('div', tile['side'], make('div', tile['tiles'], ...tiles));
-  const parts = linked ? [make('div', home['ways'], side), deviceCard] : [deviceCard, side];
+  const goOn = make('div', home['goOn']);
+  if (goOnHeightPx > 0) goOn.style.minHeight = `${goOnHeightPx}px`;
+  const parts = linked ? [make('div', home['ways'], goOn, side), deviceCard] : [deviceCard, side];
   const page = make('div', home['home'], make('div', home['top'], ownName(make, texts)), ...parts);
   return make(
     'div',

@@ -22,6 +22,12 @@ export function lacksCapability(facts: Facts, capability: Capability): boolean {
   return facts.capabilities !== undefined && !HAS[capability](facts);
 }
 
+/** Tells of a page whether the device in use can do what the page needs; it can while its capabilities are unknown. */
+export function useIsOfUse(): (page: { readonly needs?: Capability }) => boolean {
+  const missing = useMissingCapabilities();
+  return ({ needs }) => needs === undefined || !missing[needs];
+}
+
 /** The missing capabilities of the device in use, read from its reported capabilities, never from its name. */
 export function useMissingCapabilities(): Readonly<Record<Capability, boolean>> {
   const slider = useDeviceState((state) => lacksCapability(state, 'slider'));

@@ -69,6 +69,19 @@ describe('the carousel', () => {
     app.close();
   });
 
+  test('offers no page that the device in use cannot use, and all while no device is linked', async () => {
+    serve(CARDS);
+    const stored = { 'tactus.device.AbCd1234': JSON.stringify({ version: 1, capabilities: { erm: 1, slider: 0 } }) };
+    const app = await renderApp({ path: '/', settings: { ...chosen, connectionKey: 'AbCd1234' }, stored });
+    await entry(/Far away/);
+    expect(shown()).toEqual(['elsewhere', 'Far']);
+    app.close();
+    const unlinked = await renderApp({ path: '/', settings: chosen });
+    await entry(/Far away/);
+    expect(shown()).toEqual(['page of ours', 'elsewhere', 'Far']);
+    unlinked.close();
+  });
+
   test('is not rendered without entries', async () => {
     serve([], 500);
     const app = await renderApp({ path: '/', settings: chosen });

@@ -6,12 +6,14 @@ import type { LocalizedCard } from '../../content/cards.ts';
 import { useCards } from '../../content/use-cards.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import styles from './carousel.module.css';
+import { useIsAddressOfUse } from './control-pages.ts';
 
-/** The recommendations that the content filters let pass; nothing where there are none. */
+/** The recommendations that the content filters let pass, of pages only those of use with the device in use; nothing where there are none. */
 export function RecommendationCarousel() {
   const { t } = useTexts();
   const { language } = useLanguage();
-  const { cards: entries } = useCards('carousel', language);
+  const isOfUse = useIsAddressOfUse();
+  const entries = useCards('carousel', language).cards.filter(({ url }) => isOfUse(url));
   if (entries.length === 0) return null;
   return (
     <section aria-label={t('home.carousel')}>

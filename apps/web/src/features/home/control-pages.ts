@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import { createContext, type ReactNode, use } from 'react';
-import { type Capability, useMissingCapabilities } from '../../device/session/capability.ts';
+import { type ComponentType, createContext, use } from 'react';
+import { type Capability, useIsOfUse } from '../../device/session/capability.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
 /** A control page as the home page lists it. */
@@ -17,8 +17,8 @@ export interface ControlPage {
 /** The control pages; the app provides them from its table of routes. */
 export const ControlPagesContext = createContext<readonly ControlPage[]>([]);
 
-/** The card of the film played last, which the app provides. */
-export const GoOnContext = createContext<ReactNode>(null);
+/** The card of the film played last, which the app provides; it tells when it has read whether there is one. */
+export const GoOnContext = createContext<ComponentType<{ onRead: () => void }> | null>(null);
 
 /** The pages to begin with; the device's capabilities decide which. */
 const BEGINNINGS = ['/hamp', '/hvp'];
@@ -31,7 +31,12 @@ export function useFirstControlPage(): ControlPage | undefined {
 
 /** The control pages of use with the device in use; all of them while its capabilities are unknown. */
 export function useControlPages(): readonly ControlPage[] {
+  return use(ControlPagesContext).filter(useIsOfUse());
+}
+
+/** Tells whether an address is of use with the device in use: one outside the control pages always is. */
+export function useIsAddressOfUse(): (address: string) => boolean {
   const pages = use(ControlPagesContext);
-  const lacking = useMissingCapabilities();
-  return pages.filter(({ needs }) => needs === undefined || !lacking[needs]);
+  const isOfUse = useIsOfUse();
+  return (address) => pages.every((page) => page.path !== address || isOfUse(page));
 }

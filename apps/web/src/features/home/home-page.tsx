@@ -1,9 +1,9 @@
-import { lazy, Suspense, use } from 'react';
+import { lazy, Suspense } from 'react';
 import { ConnectionPill } from '../../device/dock/connection-pill.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Brand } from './brand.tsx';
-import { GoOnContext } from './control-pages.ts';
 import { DeviceCard } from './device-card.tsx';
+import { GoOnPlace } from './go-on-place.tsx';
 import styles from './home-page.module.css';
 import { HomeTiles } from './home-tiles.tsx';
 
@@ -20,7 +20,7 @@ export function HomePage() {
       </div>
       {linked && (
         <div className={styles['ways']}>
-          {use(GoOnContext)}
+          <GoOnPlace />
           <HomeTiles />
         </div>
       )}

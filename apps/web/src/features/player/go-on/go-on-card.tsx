@@ -1,6 +1,6 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useCatalogPart, useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
@@ -16,20 +16,32 @@ import styles from './go-on-card.module.css';
 import { type LastPlayed, readLastPlayed } from './last-played.ts';
 import { goOnWith } from './use-go-on.ts';
 
-/** The film played last, for the home page: opens the player at the place at which it ended. Nothing where there is none. */
-export function GoOnCard() {
-  const [last, setLast] = useState<LastPlayed>();
+/**
+ * The film played last, for the home page: opens the player at the place at which it ended. Nothing where there is none.
+ * `onRead` is called once that is known, and the card is shown.
+ */
+export function GoOnCard({ onRead }: { onRead: () => void }) {
+  const [last, setLast] = useState<LastPlayed | 'none'>();
   useEffect(() => {
     // A browser without a database has no library.
-    readLastPlayed().then(setLast, () => undefined);
+    readLastPlayed().then(
+      (read) => setLast(read ?? 'none'),
+      () => setLast('none'),
+    );
   }, []);
   const hasTexts = useCatalogPart('player');
-  return last && hasTexts ? <LinkTo last={last} /> : null;
+  const isRead = last === 'none' || (last !== undefined && hasTexts);
+  const showsTitle = useSetting(({ localPlayer }) => localPlayer.showTitle);
+  // Its height depends on whether it has a title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is told anew.
+  useLayoutEffect(() => {
+    if (isRead) onRead();
+  }, [isRead, showsTitle, last]);
+  return isRead && last !== 'none' ? <LinkTo {...{ last, showsTitle }} /> : null;
 }
 
-function LinkTo({ last: { entry, leftAtMs } }: { last: LastPlayed }) {
+function LinkTo({ last: { entry, leftAtMs }, showsTitle }: { last: LastPlayed; showsTitle: boolean }) {
   const { t } = useTexts();
-  const showsTitle = useSetting(({ localPlayer }) => localPlayer.showTitle);
   const pictures = useStoredPictures(showsTitle);
   const { durationMs, thumbnail, title } = entry;
   return (
