@@ -79,7 +79,11 @@ describe('entering an address', () => {
     enter('/settings');
     enter('/hamp');
     enter('/');
+    // Sharing has none of the controls of its page.
+    enter('/remote#share');
     expect(state().lastControlPage).toBe('/hamp');
+    enter('/remote');
+    expect(state().lastControlPage).toBe('/remote');
   });
 });
 

@@ -3,6 +3,7 @@ import { type ErrorLog, messageOfThrown } from '../device/session/log.ts';
 import { type InAppAddress, parseInAppAddress } from '../features/connect/in-app-address.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { guardRedirect, readUrlParameters } from './guard.ts';
+import { isSharingShown } from './routes/menu-entry.ts';
 import type { StartableMotion } from './routes/route-page.ts';
 import { findRoute, mayGoOnBeside, type RouteRow } from './routes/routes.ts';
 
@@ -63,7 +64,8 @@ export function createNavigationHooks(ports: NavigationPorts): NavigationHooks {
     const selectionComplete = settings.state.getState().deviceSelectionComplete;
     const instead = guardRedirect({ address, selectionComplete, known: row !== undefined, embedded: ports.embedded });
     if (instead !== undefined) return parseInAppAddress(instead);
-    if (row?.page.controls !== undefined) settings.update({ lastControlPage: row.path });
+    const isSharing = isSharingShown({ pathname: address.path, hash: address.hash.slice(1) });
+    if (row?.page.controls !== undefined && !isSharing) settings.update({ lastControlPage: row.path });
     return undefined;
   }
 
