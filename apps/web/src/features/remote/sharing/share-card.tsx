@@ -15,6 +15,7 @@ import { LiveLinks } from './live-links.tsx';
 import { SendLink } from './send-link.tsx';
 import { SharedActionsList } from './shared-actions-list.tsx';
 import styles from './sharing.module.css';
+import { SharingWays } from './sharing-ways.tsx';
 
 const NO_BRIDGE = createStore<Pick<BridgeFacts, 'phase' | 'ownerSession'>>()(() => ({
   phase: 'starting',
@@ -60,7 +61,11 @@ export function ShareCard() {
       {canSend && !linked && <p className="note">{t('sharing.missing.device')}</p>}
       {bridge && <BridgeNotice bridge={bridge} />}
       {canSend && linked && !isRefused && (
-        <Sharing {...{ ownerSession, getOwnerSession }} isElsewhere={bridgeTo !== undefined && !bridge} />
+        <Sharing
+          {...{ ownerSession, getOwnerSession }}
+          isElsewhere={bridgeTo !== undefined && !bridge}
+          throughTab={bridgeTo !== undefined}
+        />
       )}
     </Card>
   );
@@ -71,10 +76,12 @@ interface SharingProps {
   getOwnerSession: () => Promise<ShareOwnerSession | undefined>;
   /** The device is in another cloud, and no tab bridges it yet. */
   isElsewhere: boolean;
+  /** The device is in another cloud. */
+  throughTab: boolean;
 }
 
 /** The live links first; a link to send where there is none, and below the others. */
-function Sharing({ ownerSession, getOwnerSession, isElsewhere }: SharingProps) {
+function Sharing({ ownerSession, getOwnerSession, isElsewhere, throughTab }: SharingProps) {
   const { t } = useTexts();
   const [sentId, setSentId] = useState<string>();
   const facts = useStore(ownerSession?.store ?? NO_SHARES);
@@ -101,6 +108,10 @@ function Sharing({ ownerSession, getOwnerSession, isElsewhere }: SharingProps) {
           <p className="note">{t(isElsewhere ? 'sharing.bridge.text' : 'sharing.text')}</p>
         </>
       )}
+      <details className={styles['fold']}>
+        <summary>{t('sharing.ways')}</summary>
+        <SharingWays throughTab={throughTab} />
+      </details>
       {ownerSession && <SharedActionsList ownerSession={ownerSession} />}
     </>
   );
