@@ -1,6 +1,7 @@
 /** The widget on a page of another site: nothing before permission, start and stop after it, and never a key. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharing } from './app/share.ts';
 import { permission, widget } from './app/widget.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { launchBrowser } from './harness/browser.ts';
@@ -8,6 +9,7 @@ import { startTactus, type Tactus } from './harness/tactus.ts';
 import { until } from './harness/until.ts';
 import { complaintsOf, PHONE, type Visit, visit } from './harness/visit.ts';
 import { startWidgetHost, widgetCode } from './harness/widget-host.ts';
+import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
 let tactus: Tactus;
@@ -102,5 +104,28 @@ describe('a page of another site that shows the widget', () => {
     await page.goto(`${tactus.url}/widget.html`);
     await page.getByRole('status').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('tells that somebody else has control from a device that is not reached, and asks for control with one press', async () => {
+    await allow();
+    const owner = await person.context.newPage();
+    complaints.push(complaintsOf(owner));
+    await owner.goto(`${tactus.url}/remote#share`);
+    await sharing(owner).takeBack().press('Enter');
+    await stateIs('taken');
+    await widget(page).shows('uui.state.viewer');
+    await widget(page).take().press('Enter');
+    const asks = sharing(owner)
+      .guests()
+      .filter({ hasText: words('sharing.ask').replace('{name}', '') });
+    await asks.getByRole('button', { name: words('sharing.control.give'), exact: true }).press('Enter');
+    await stateIs('ready');
+    await widget(page).shows('uui.state.ready');
+
+    await tactus.setConnected(KEY, false);
+    await stateIs('lost');
+    await widget(page).shows('uui.state.lost');
+    await tactus.setConnected(KEY, true);
+    await stateIs('ready');
   });
 });

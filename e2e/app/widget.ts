@@ -10,6 +10,7 @@ export function widget(page: Page) {
     askAgain: () => button('uui.again'),
     beyond: () => frame.locator('[style*="--most"]'),
     start: () => button('uui.start'),
+    take: () => button('uui.take'),
     stop: () => button('uui.stop'),
     speed: () => frame.getByRole('slider', { name: words('uui.speed'), exact: true }),
     shows: (key: string): Promise<void> =>
