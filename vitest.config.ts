@@ -24,6 +24,7 @@ const TIMED = [
   'e2e/stop-at-once.spec.ts',
   'e2e/scripts.spec.ts',
   'e2e/library-size.spec.ts',
+  'e2e/slow-line.spec.ts',
   'e2e/guest-*.spec.ts',
   'e2e/scroll-as-a-guest.spec.ts',
   'e2e/frozen/links.spec.ts',

@@ -80,6 +80,24 @@ describe('pages', () => {
     });
   });
 
+  test('a hashed file has the policies of a document but where a browser loads it into a page; a worker has them', async () => {
+    const { ask } = await startApp();
+    const policiesFor = async (dest: string, path = '/app/assets/index-Ab12Cd34.js') => {
+      const { status, headers } = await ask(`GET ${path}`, { headers: { 'sec-fetch-dest': dest } });
+      expect([status, headers['x-content-type-options'], headers['referrer-policy']]).toEqual([
+        200,
+        'nosniff',
+        'no-referrer',
+      ]);
+      const names = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'];
+      return names.filter((name) => headers[name] !== undefined).length;
+    };
+    for (const dest of ['script', 'style', 'font', 'image']) expect(await policiesFor(dest)).toBe(0);
+    for (const dest of ['worker', 'sharedworker', 'serviceworker', 'document', 'iframe', 'empty', ''])
+      expect(await policiesFor(dest)).toBe(3);
+    expect(await policiesFor('script', '/app/hamp')).toBe(3);
+  });
+
   test('another API and its script host may be connected to, and nothing else', async () => {
     const { ask } = await startApp({
       apiBase: 'https://api.example.org/v3',

@@ -41,6 +41,9 @@ import { showOwnFont } from './ui/own-font.ts';
 
 // The composition root: the one file that builds device, settings and analytics.
 
+/** By then the stream of the device is requested, unless another tab has it. */
+const REQUESTED_MS = 50;
+
 const log = createErrorLog(console);
 const storage = openStorage(() => window.localStorage);
 const settings = createSettingsStore({ storage, log });
@@ -75,7 +78,17 @@ async function start(root: HTMLElement): Promise<void> {
   const analytics = createAnalytics(log);
   const tabs = browserTabPorts();
   const { apiBase, applicationId: apiKey, features } = config;
-  const cloud = { apiBase, apiKey, features, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) };
+  let noteRequest: () => void = () => undefined;
+  const requested = new Promise<void>((resolve) => {
+    noteRequest = resolve;
+  });
+  const cloud = {
+    ...{ apiBase, apiKey, features },
+    fetch(...request: Parameters<typeof fetch>) {
+      noteRequest();
+      return fetch(...request);
+    },
+  };
   const hold = createBrowserControlPorts(random, tabs);
   const options = { ...cloud, time, random, tabs, hold, visibility: { onVisible } };
   const linkedDevices = createLinkedDevices({
@@ -146,6 +159,9 @@ async function start(root: HTMLElement): Promise<void> {
     whenQuiet: (run) => void quiet.then(run),
     analytics: { analytics, settings, log, key: config.analyticsKey, host: config.analyticsHost },
   });
+  // The files of the page would take all connections of the browser: the stream of the device is requested first.
+  const isLinked = settings.state.getState().connectionKey !== '';
+  if (isLinked) await Promise.race([requested, new Promise<void>((resolve) => time.after(REQUESTED_MS, resolve))]);
   // The page is loaded before anything is drawn, and is then rendered in slices: neither input nor frames wait long.
   await router.load();
   const drawn = createRoot(root, {

@@ -9,12 +9,10 @@ const ROUTES = new URL('../src/app/routes/', import.meta.url);
 /** Loaded with the first linked device, whatever its page. */
 const PREDICTOR = /\/position\/predictor\.ts$/;
 
-/** So many files of a page are loaded at a time: the script of the app, which is larger than all of them, comes first. */
-const SIDE_BY_SIDE = 3;
-
 /**
  * Writes, for each language, a module that preloads the files of a page by its path, and names it in the page. The script of the
- * first picture runs it, so that these files load beside the app's own script, which would request them only once it runs.
+ * first picture runs it, so that these files load beside the app's own script, which would request them only once it runs: one
+ * at a time and the small ones first, so that most of a slow line is left for that script, which connects the device.
  */
 export function pageFiles(): Plugin {
   let modules: readonly { readonly fileName: string; readonly source: string }[] = [];
@@ -54,7 +52,7 @@ function moduleOf(bundle: Rollup.OutputBundle, language: string): string {
 export function preloadPage(path){const left=(pages[path]??[]).map((at)=>files[at]);
 const next=()=>{const name=left.shift();if(name===undefined)return;const link=document.createElement("link"),style=name.endsWith("css");
 link.rel=style?"preload":"modulepreload";if(style)link.as="style";link.crossOrigin="";link.onload=link.onerror=next;link.href="/assets/"+name;document.head.append(link)};
-for(let at=0;at<${SIDE_BY_SIDE};at+=1)next()}`;
+next()}`;
 }
 
 /** The files of a page beside those of the app itself: its chunks and styles, and its texts. Throws for a page without a chunk. */
@@ -79,5 +77,8 @@ function filesOf(bundle: Rollup.OutputBundle, { module, texts, drives }: PageSou
     ...parts.map((part) => chunkOf((id) => id.endsWith(`/locales/${language}.json${part}`))),
   ];
   for (const chunk of [page, ...others]) if (chunk) follow(chunk.fileName);
-  return [...known].filter((name) => !ofApp.has(name));
+  return [...known].filter((name) => !ofApp.has(name)).sort((a, b) => sizeOf(bundle[a]) - sizeOf(bundle[b]));
 }
+
+const sizeOf = (file: Rollup.OutputBundle[string] | undefined): number =>
+  file?.type === 'chunk' ? file.code.length : (file?.source.length ?? 0);

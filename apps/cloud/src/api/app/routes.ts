@@ -20,6 +20,10 @@ const NOT_PAGES = /^\/((api|_control|metrics|healthz|livez|readyz|assets|content
 /** Files whose name contains the hash of their content. */
 const HASHED = /^\/assets\//;
 
+/** What a browser loads into a page, and which has no policies of its own, by its name in `Sec-Fetch-Dest`; a worker has. */
+const PARTS_OF_PAGES = new Set(['script', 'style', 'font', 'image']);
+const POLICIES_OF_DOCUMENTS = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'];
+
 const A_YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const INDEX = 'index.html';
@@ -76,14 +80,15 @@ export async function serveWebApp(
   });
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    if (webRoot !== undefined && (await fileAt(webRoot, path))) return sendFile(reply, path);
+    if (webRoot !== undefined && (await fileAt(webRoot, path))) return sendFile(request, reply, { path });
     const { folder } = older;
-    if (folder !== undefined && HASHED.test(path) && (await fileAt(folder, path))) return sendFile(reply, path, folder);
+    if (folder !== undefined && HASHED.test(path) && (await fileAt(folder, path)))
+      return sendFile(request, reply, { path, folder });
     if (!wantsPage(request, path)) throw notFound('There is nothing here');
     const index = webRoot === undefined ? undefined : await fileAt(webRoot, INDEX);
     if (index) {
       saveBuild(index);
-      return sendFile(reply, `/${INDEX}`);
+      return sendFile(request, reply, { path: `/${INDEX}` });
     }
     return reply.code(503).send(tactusErrorBody('AppNotBuilt', 'The app is not built yet: run `npm run build`'));
   });
@@ -101,8 +106,16 @@ async function fileAt(root: string, path: string): Promise<Stats | undefined> {
   return found?.isFile() ? found : undefined;
 }
 
-function sendFile(reply: FastifyReply, path: string, folder?: string) {
-  reply.header('cache-control', HASHED.test(path) ? A_YEAR : REVALIDATE);
+function sendFile(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { path, folder }: { readonly path: string; readonly folder?: string },
+) {
+  const isHashed = HASHED.test(path);
+  reply.header('cache-control', isHashed ? A_YEAR : REVALIDATE);
+  // On a slow line the policies of dozens of small files take as long as the files.
+  const isPart = isHashed && PARTS_OF_PAGES.has(String(headers['sec-fetch-dest']));
+  if (isPart) for (const name of POLICIES_OF_DOCUMENTS) reply.removeHeader(name);
   return folder === undefined ? reply.sendFile(path.slice(1)) : reply.sendFile(path.slice(1), resolve(folder));
 }
 
