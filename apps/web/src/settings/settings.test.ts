@@ -236,7 +236,7 @@ describe('storing', () => {
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     const settings = open(storage);
     expect(settings.state.getState().linkedDevices).toEqual([
-      { connectionKey: 'DemoHandy1', nickname: '', follows: false, scalePercent: 100, from: 'tomorrow' },
+      { connectionKey: 'DemoHandy1', nickname: '', follows: false, scalePercent: 100, offsetMs: 0, from: 'tomorrow' },
     ]);
     expect(storage.getItem(`${UNREADABLE_SETTINGS_KEY}.1`)).toBeNull();
     settings.update({ darkMode: false });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeTime } from '@tactus/time/testing';
@@ -65,9 +65,12 @@ test('tidying removes expired scripts and no others', async () => {
   expect(rows.map(({ hash }) => `${hash}.csv`)).toEqual([second]);
 });
 
-test('stored scripts exist when the store is opened again without having been closed', async () => {
+test('stored scripts exist in the files that a killed cloud leaves', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-scripts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const left = `${folder}-left`;
+  onTestFinished(() => {
+    for (const one of [folder, left]) rmSync(one, { recursive: true });
+  });
   const time = createFakeTime();
   const first = await openStore(folder);
   onTestFinished(() => first.destroy());
@@ -80,9 +83,10 @@ test('stored scripts exist when the store is opened again without having been cl
   expect(statSync(join(folder, 'scripts')).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(join(folder, 'scripts')))
     expect(statSync(join(folder, 'scripts', file)).mode & 0o777).toBe(0o600);
-  const second = await openStore(folder);
+  cpSync(folder, left, { recursive: true });
+  const second = await openStore(left);
   onTestFinished(() => second.destroy());
-  const opened = createScriptStore({ store: second, time, files: scriptFilesOf(folder), roomBytes: 2 ** 29 });
+  const opened = createScriptStore({ store: second, time, files: scriptFilesOf(left), roomBytes: 2 ** 29 });
   const found = await opened.find(name ?? '');
   expect([found?.kind, new TextDecoder().decode(await textOf(opened, name))]).toEqual([
     'funscript',
@@ -91,14 +95,14 @@ test('stored scripts exist when the store is opened again without having been cl
   expect(await opened.points(name ?? '')).toEqual(script.columns);
 
   // Nothing of an interrupted write remains, and nothing of expired scripts.
-  writeFileSync(join(folder, 'scripts', 'a.csv.1-1.half'), 'half');
+  writeFileSync(join(left, 'scripts', 'a.csv.1-1.half'), 'half');
   await opened.tidy();
-  expect(readdirSync(join(folder, 'scripts')).sort()).toEqual(
+  expect(readdirSync(join(left, 'scripts')).sort()).toEqual(
     [`${script.hash}.funscript`, `${script.hash}.points`].sort(),
   );
   time.advance(SCRIPT_LIFETIME_MS);
   await opened.tidy();
-  expect(readdirSync(join(folder, 'scripts'))).toEqual([]);
+  expect(readdirSync(join(left, 'scripts'))).toEqual([]);
 });
 
 test('a large script of an older version, in its row, stays until it expires, and becomes files when it is uploaded again', async () => {

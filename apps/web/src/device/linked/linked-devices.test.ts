@@ -114,7 +114,7 @@ test('a follower is opened when it is chosen, and released when it is not chosen
   settings.update({ linkedDevices: [newSavedDevice('Own01'), following('Other01')] });
   await expect
     .poll(() => linked.followers.getState().members)
-    .toEqual([{ connectionKey: 'Other01', word: 'connecting' }]);
+    .toEqual([{ connectionKey: 'Other01', word: 'connecting', scalePercent: 100, offsetMs: 0 }]);
   expect(opened()).toBe(1);
   const { device, isOpened } = linked.acquire('Other01');
   expect(isOpened).toBe(false);
