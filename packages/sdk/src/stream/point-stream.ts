@@ -62,6 +62,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     leading = new AbortController();
     playing.log.reset();
     content.setMinGap(0);
+    // The move to the start ends what the device had of this stream before: that is no stop of it.
+    store.setState({ streamId: undefined });
     const percent = linearPositionAt(content.source(), playing.streamNowMs());
     if (leadIn && percent !== undefined && hasSlider(device.store.getState())) {
       playing.enter('leading-in');
@@ -133,8 +135,6 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (!playing.runs()) {
       const mayPlay = phase() === 'interrupted';
       playing.endWith('paused');
-      // The next play sets up another stream, and the end of this one is no stop then.
-      if (mayPlay) store.setState({ streamId: undefined });
       await (mayPlay ? sendPause() : comeToRest());
       return;
     }
