@@ -130,6 +130,22 @@ further(
   },
 );
 
+further('on its side a device that is lost after the controls have gone is named over the picture', async () => {
+  const page = pageNow();
+  const local = player(page);
+  await openFilm(page);
+  await page.setViewportSize(PHONE_ON_ITS_SIDE);
+  await local.play().tap();
+  await follows(device(), mediumOf(page));
+  await until('the controls have gone', async () => (await local.stage().getAttribute('data-idle')) !== null);
+  const away = local.stage().getByText(words('player.sync.deviceAway'), { exact: true });
+  await suite.tactus.setConnected('DemoHandy1', false);
+  await away.waitFor();
+  expect(await local.stage().getAttribute('data-idle')).not.toBeNull();
+  await suite.tactus.setConnected('DemoHandy1', true);
+  await away.waitFor({ state: 'hidden' });
+});
+
 further('on its side the page comes back by a button, and stays until the phone is turned again', async () => {
   const page = pageNow();
   const local = player(page);

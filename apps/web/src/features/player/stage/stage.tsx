@@ -9,10 +9,12 @@ import {
   IconPictureInPicture,
   IconPlayerPlayFilled,
 } from '@tabler/icons-react';
+import type { VideoSyncState } from '@tactus/sdk';
 import { type ReactNode, useState } from 'react';
 import { useStop } from '../../../device/dock/use-stop.ts';
 import { useAreLinkedDevicesMoving } from '../../../device/linked/linked-devices-context.tsx';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
+import { DEVICE_STATUS_STYLE, useDeviceStatus } from '../../../device/session/device-status.ts';
 import { isStopping } from '../../../device/session/motion.ts';
 import { LivePositionStrip } from '../../../device-view/position/live-position-strip.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -45,6 +47,8 @@ import { useSideView } from './use-side-view.ts';
 const SEEK_MS = 5_000;
 /** The mark of a jump goes so long after it, ms. */
 const JUMP_MARK_MS = 800;
+/** The medium plays on without the device: said also while the controls are hidden. */
+const DEVICE_GONE: ReadonlySet<VideoSyncState['phase']> = new Set(['device-away', 'device-out']);
 
 interface MediumStageProps {
   readonly player: Player;
@@ -216,10 +220,14 @@ function JumpMark({ ms }: { ms: number }) {
 function SyncPill({ player: { sync, sending } }: { player: Player }) {
   const { t, number } = useTexts();
   const state = useSyncState(sync);
-  if (sync === undefined && !sending) return null;
-  const { text, tone } = sending ? ({ text: 'player.sync.sending', tone: 'busy' } as const) : syncStatusText(state);
+  const status = useDeviceStatus(false);
+  // Over the picture nothing else says it.
+  const trouble = status === 'noNetwork' || status === 'stopFailed' ? DEVICE_STATUS_STYLE[status] : undefined;
+  if (sync === undefined && !sending && !trouble) return null;
+  const sent = sending ? ({ text: 'player.sync.sending', tone: 'busy' } as const) : syncStatusText(state);
+  const { text, tone } = trouble ?? sent;
   return (
-    <div role="status">
+    <div role="status" data-stays={trouble !== undefined || DEVICE_GONE.has(state.phase) || undefined}>
       <Pill dot={tone}>{t(text, { ms: number(Math.round(state.errorMs ?? 0)) })}</Pill>
     </div>
   );
