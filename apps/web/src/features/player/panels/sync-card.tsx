@@ -21,7 +21,7 @@ export function SyncCard({ player }: { player: Player }) {
   const state = useSyncState(sync);
   const roundTrip = useRoundTripMs();
   const connected = useConnectionStatus() === 'ready';
-  const { text, tone } = syncStatusText(state);
+  const { text, tone } = syncStatusText(state, !connected);
   const ms = (value: number | undefined) =>
     value === undefined ? '–' : t('unit.ms', { value: number(Math.round(value)) });
   return (

@@ -32,8 +32,9 @@ const PHASES: Readonly<Record<Exclude<VideoSyncState['phase'], 'following'>, Syn
   'script-over': { text: 'player.sync.scriptOver', tone: 'idle' },
 };
 
-/** Returns the text about the synchronisation. The texts of `following` take `ms`. */
-export function syncStatusText({ phase, quality, pausedBy }: VideoSyncState): SyncStatusText {
+/** Returns the text about the synchronisation; `isAway`: the device is not reached. The texts of `following` take `ms`. */
+export function syncStatusText({ phase, quality, pausedBy }: VideoSyncState, isAway: boolean): SyncStatusText {
+  if (isAway && phase !== 'idle') return PHASES['device-away'];
   if (phase === 'following') return FOLLOWING[quality];
   if (phase === 'idle' && pausedBy !== undefined) return { text: PAUSED_BY[pausedBy], tone: 'idle' };
   return PHASES[phase];

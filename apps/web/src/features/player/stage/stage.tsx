@@ -9,12 +9,11 @@ import {
   IconPictureInPicture,
   IconPlayerPlayFilled,
 } from '@tabler/icons-react';
-import type { VideoSyncState } from '@tactus/sdk';
 import { type ReactNode, useState } from 'react';
 import { useStop } from '../../../device/dock/use-stop.ts';
 import { useAreLinkedDevicesMoving } from '../../../device/linked/linked-devices-context.tsx';
-import { useDeviceState } from '../../../device/session/device-context.tsx';
-import { DEVICE_STATUS_STYLE, useDeviceStatus } from '../../../device/session/device-status.ts';
+import { useConnectionStatus, useDeviceState } from '../../../device/session/device-context.tsx';
+import { DEVICE_STATUS_STYLE } from '../../../device/session/device-status.ts';
 import { isStopping } from '../../../device/session/motion.ts';
 import { LivePositionStrip } from '../../../device-view/position/live-position-strip.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -25,7 +24,7 @@ import { Pill } from '../../../ui/pill.tsx';
 import { StopButton } from '../../../ui/stop-button.tsx';
 import { JUMP_MS } from '../session/playable-medium.ts';
 import { useSubtitleSettings } from '../session/subtitle-settings.ts';
-import { syncStatusText } from '../session/sync-status-text.ts';
+import { type SyncStatusText, syncStatusText } from '../session/sync-status-text.ts';
 import type { Player } from '../session/use-player.ts';
 import { useSyncState } from '../session/use-sync-state.ts';
 import { LevelReadout } from './level-readout.tsx';
@@ -47,8 +46,7 @@ import { useSideView } from './use-side-view.ts';
 const SEEK_MS = 5_000;
 /** The mark of a jump goes so long after it, ms. */
 const JUMP_MARK_MS = 800;
-/** The medium plays on without the device: said also while the controls are hidden. */
-const DEVICE_GONE: ReadonlySet<VideoSyncState['phase']> = new Set(['device-away', 'device-out']);
+const SENDING: SyncStatusText = { text: 'player.sync.sending', tone: 'busy' };
 
 interface MediumStageProps {
   readonly player: Player;
@@ -220,14 +218,18 @@ function JumpMark({ ms }: { ms: number }) {
 function SyncPill({ player: { sync, sending } }: { player: Player }) {
   const { t, number } = useTexts();
   const state = useSyncState(sync);
-  const status = useDeviceStatus(false);
-  // Over the picture nothing else says it.
-  const trouble = status === 'noNetwork' || status === 'stopFailed' ? DEVICE_STATUS_STYLE[status] : undefined;
-  if (sync === undefined && !sending && !trouble) return null;
-  const sent = sending ? ({ text: 'player.sync.sending', tone: 'busy' } as const) : syncStatusText(state);
-  const { text, tone } = trouble ?? sent;
+  const isAway = useConnectionStatus() !== 'ready';
+  const isStopUnsent = useDeviceState(({ stopPhase }) => stopPhase === 'could-not-send');
+  if (sync === undefined && !sending && !isStopUnsent) return null;
+  const { text, tone } = isStopUnsent
+    ? DEVICE_STATUS_STYLE.stopFailed
+    : sending
+      ? SENDING
+      : syncStatusText(state, isAway);
+  // Without a device, over a picture whose controls are hidden, nothing else says it.
+  const stays = isStopUnsent || isAway || state.phase === 'device-out';
   return (
-    <div role="status" data-stays={trouble !== undefined || DEVICE_GONE.has(state.phase) || undefined}>
+    <div role="status" data-stays={stays || undefined}>
       <Pill dot={tone}>{t(text, { ms: number(Math.round(state.errorMs ?? 0)) })}</Pill>
     </div>
   );
