@@ -62,11 +62,11 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     leading = new AbortController();
     playing.log.reset();
     content.setMinGap(0);
-    // The move to the start ends what the device had of this stream before: that is no stop of it.
-    store.setState({ streamId: undefined });
     const percent = linearPositionAt(content.source(), playing.streamNowMs());
     if (leadIn && percent !== undefined && hasSlider(device.store.getState())) {
       playing.enter('leading-in');
+      // The move to the start ends what the device had of this stream before: that is no stop of it.
+      store.setState({ streamId: undefined });
       await fenced(device.leadIn(percent / 100, { ...leadIn, signal: leading.signal }));
     }
     playing.enter('starting');
