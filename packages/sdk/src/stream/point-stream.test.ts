@@ -59,6 +59,15 @@ describe('a recorded stream', () => {
     await expect(streamingDevice({ source, ...amounts })).rejects.toMatchObject({ code: 'bad-input' });
   });
 
+  test('its first change after play is to the move to the start', async () => {
+    const { stream, time } = await streamingDevice({ source, leadIn: {} });
+    const phases: string[] = [];
+    stream.store.subscribe(({ phase }) => phases.push(phase));
+    void stream.play();
+    await time.run(200);
+    expect(phases[0]).toBe('leading-in');
+  });
+
   test('has another number each time it is set up; reports of older ones and of others are ignored', async () => {
     const { stream, cloud, time, phase, player, change } = await streamingDevice({ source });
     void stream.play();
