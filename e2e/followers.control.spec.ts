@@ -98,6 +98,16 @@ test('a script that is uploaded moves those that follow too', async () => {
   await restAll();
 });
 
+test('a page that is closed rests the device in use and those that follow', async () => {
+  await open('/local');
+  await openFilm(person.page);
+  await player(person.page).sendBy('stream');
+  await player(person.page).play().tap();
+  await inStep();
+  await Promise.all([person.page.waitForEvent('close'), person.page.close({ runBeforeUnload: true })]);
+  await restAll();
+});
+
 further('a beat moves those that follow in step, and its stop rests all', async () => {
   await open('/beatbox');
   await beatbox(person.page).starter().tap();

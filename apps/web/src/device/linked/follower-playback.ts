@@ -19,6 +19,12 @@ export interface FollowerPlayback {
 /** The part of the linked devices that plays scripts on followers. */
 export type ScriptFollowers = Pick<LinkedDevices, 'followers' | 'followerOf' | 'reportFailure'>;
 
+/** A script that a follower plays, and how the follower differs from the device in use. */
+interface OpenScript {
+  readonly script: FollowerScript;
+  member: FollowerMember;
+}
+
 /**
  * Plays the script of the device in use on every device that follows it, while the page reaches them: each is in step with
  * the medium by itself, ahead of it and as strong as its settings say. One that connects later joins.
@@ -32,7 +38,7 @@ export function playOnFollowers(parts: {
   readonly toVibration: (points: ScriptColumns) => Promise<ScriptColumns>;
 }): FollowerPlayback {
   const { linked, media } = parts;
-  const open = new Map<string, { readonly script: FollowerScript; member: FollowerMember }>();
+  const open = new Map<string, OpenScript>();
   let { script } = parts;
 
   function scriptFor({ scalePercent }: FollowerMember): PlayableScript {
@@ -53,11 +59,15 @@ export function playOnFollowers(parts: {
     open.set(connectionKey, { script: opened, member });
   }
 
-  function resend(): void {
-    for (const { script: opened, member } of open.values()) {
-      const next = scriptFor(member);
-      if ('points' in next) opened.setPoints(next.points);
-    }
+  function resend({ script: opened, member }: OpenScript): void {
+    const next = scriptFor(member);
+    if ('points' in next) opened.setPoints(next.points);
+  }
+
+  function changed(known: OpenScript, member: FollowerMember): void {
+    const { scalePercent } = known.member;
+    known.member = member;
+    if (member.scalePercent !== scalePercent) resend(known);
   }
 
   function update(): void {
@@ -68,17 +78,11 @@ export function playOnFollowers(parts: {
       open.delete(key);
       opened.close();
     }
-    let isRescaled = false;
     for (const [key, member] of wanted) {
       const known = open.get(key);
-      if (!known) {
-        begin(member);
-        continue;
-      }
-      isRescaled ||= known.member.scalePercent !== member.scalePercent;
-      known.member = member;
+      if (known) changed(known, member);
+      else begin(member);
     }
-    if (isRescaled) resend();
   }
 
   const undo = linked.followers.subscribe(update);
@@ -86,7 +90,7 @@ export function playOnFollowers(parts: {
   return {
     setPoints(points) {
       script = { points };
-      resend();
+      for (const one of open.values()) resend(one);
     },
     join() {
       for (const { script: opened } of open.values()) opened.join();

@@ -1,5 +1,6 @@
 import type { MediaEvent, MediaPort, StreamPhase } from '@tactus/sdk';
 import type { RecordedStream } from '../session/vibration-stream.ts';
+import { NO_CONTROLS } from './observed-media.ts';
 
 /** The stream plays or is about to; everything else is rest. */
 const ACTIVE: ReadonlySet<StreamPhase> = new Set(['leading-in', 'starting', 'waiting', 'playing', 'starving']);
@@ -8,16 +9,13 @@ const ACTIVE: ReadonlySet<StreamPhase> = new Set(['leading-in', 'starting', 'wai
 export function streamMedia(stream: RecordedStream, rate: () => number): MediaPort {
   const phase = () => stream.store.getState().phase;
   return {
+    ...NO_CONTROLS,
     timeMs: stream.positionMs,
     durationMs: () => Number.POSITIVE_INFINITY,
     rate,
     isLooping: () => false,
     isPaused: () => !ACTIVE.has(phase()),
     isHeld: () => phase() !== 'playing',
-    play: async () => undefined,
-    pause: () => undefined,
-    seekTo: () => undefined,
-    setRate: () => undefined,
     on: (event, listener) =>
       stream.store.subscribe((now, before) => {
         if (eventOf(before.phase, now.phase) === event) listener();
