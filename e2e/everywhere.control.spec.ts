@@ -61,6 +61,18 @@ furtherGroup('an open menu', () => {
     await closed();
     await until('the device rests', rests);
   });
+
+  test('leads to the gamepad on a phone, where neither menu nor settings speak of a keyboard', async () => {
+    await openManual();
+    await open();
+    const link = (key: string) => page.getByRole('link', { name: words(key), exact: true });
+    expect(await page.getByRole('button', { name: words('menu.help'), exact: true }).count()).toBe(0);
+    await link('menu.gamepad').last().tap();
+    await page.getByRole('region', { name: words('settings.gamepad'), exact: true }).waitFor();
+    await link('settings.sections').tap();
+    await link('settings.limits').waitFor();
+    expect(await link('settings.keyboard').count()).toBe(0);
+  });
 });
 
 further(

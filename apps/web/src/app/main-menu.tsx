@@ -1,10 +1,11 @@
-import { IconEyeOff, IconKeyboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
+import { IconDeviceGamepad2, IconEyeOff, IconKeyboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIsOfUse } from '../device/session/capability.ts';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
+import { HAS_MOUSE, useMediaQuery } from '../ui/use-media-query.ts';
 import { STOP_AND_HIDE_KEY } from './actions/use-hide-screen.ts';
 import styles from './main-menu.module.css';
 import { type MenuEntry, menuEntryOf, SHARE_ENTRY } from './routes/menu-entry.ts';
@@ -22,6 +23,11 @@ const addressOf = (path: string | undefined, hash: string) => `${path}#${hash}`;
 
 /** The place of Share among the apps: after the player and the page to begin with, as on home. */
 const SHARE_PLACE = 2;
+
+/** In place of the help about keys on a screen without a mouse, which rarely comes with a keyboard. */
+const GAMEPAD_ENTRY: MenuEntry = {
+  ...{ to: '/settings', path: '/settings', hash: 'gamepad', name: 'menu.gamepad', icon: IconDeviceGamepad2 },
+};
 
 interface MainMenuProps {
   top?: ReactNode;
@@ -46,6 +52,8 @@ export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
   });
   const developer = useSetting((settings) => settings.developerMode);
   const isOfUse = useIsOfUse();
+  const hasMouse = useMediaQuery(HAS_MOUSE);
+  const chosen = onChoose && { onChoose };
   const isListed = ({ layout, page }: RouteRow) => (developer || layout !== 'debug') && isOfUse(page);
   return (
     <nav className={styles['menu']} aria-label={t('menu.label')}>
@@ -60,7 +68,7 @@ export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
             <ul>
               {entries.map((entry) => (
                 <li key={entry.name}>
-                  <Item entry={entry} here={here} {...(onChoose && { onChoose })} />
+                  <Item entry={entry} here={here} {...chosen} />
                 </li>
               ))}
             </ul>
@@ -76,9 +84,13 @@ export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
         >
           {t('menu.palette')}
         </MenuAction>
-        <MenuAction icon={IconKeyboard} shortcut="?" shown="?" onClick={after(onChoose, actions.openHelp)}>
-          {t('menu.help')}
-        </MenuAction>
+        {hasMouse ? (
+          <MenuAction icon={IconKeyboard} shortcut="?" shown="?" onClick={after(onChoose, actions.openHelp)}>
+            {t('menu.help')}
+          </MenuAction>
+        ) : (
+          <Item entry={GAMEPAD_ENTRY} here={here} {...chosen} />
+        )}
         <MenuAction
           icon={IconEyeOff}
           shortcut={STOP_AND_HIDE_KEY}
@@ -129,7 +141,7 @@ function Item({ entry, here, onChoose }: { entry: MenuEntry; here: string; onCho
       {...(onChoose && { onClick: onChoose })}
     >
       {Icon !== undefined && <Icon size={20} stroke={1.75} aria-hidden="true" />}
-      {t(name)}
+      <span className={styles['words']}>{t(name)}</span>
     </Link>
   );
 }

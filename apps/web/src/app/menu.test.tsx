@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
+import { HAS_MOUSE } from '../ui/use-media-query.ts';
 
 const chosen = { deviceSelectionComplete: true };
 const dialog = (name: string) => screen.findByRole('dialog', { name });
@@ -71,7 +72,12 @@ describe('the menu', () => {
 });
 
 describe('palette and help sheet', () => {
-  test('open from the menu by touch, and the palette lists every action', async () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('open from the menu, and the palette lists every action', async () => {
+    // The help about keys is for a screen with a mouse.
+    const list = window.matchMedia('');
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...list, media, matches: media === HAS_MOUSE }));
     const app = await renderApp({ path: '/', settings: chosen });
     await userEvent.click(await screen.findByRole('button', { name: /^Find/ }));
     const palette = await dialog('Find a page or an action');
