@@ -129,6 +129,7 @@ async function start(root: HTMLElement): Promise<void> {
     if (chosen) language.follow(chosen.code).catch((error: unknown) => log.warn('The language stays', error));
   });
 
+  let stoppedId = 0;
   window.history.scrollRestoration = 'manual';
   const navigation = createNavigationHooks({
     settings,
@@ -138,7 +139,10 @@ async function start(root: HTMLElement): Promise<void> {
     isMoving: () => isInMotion(device.store.getState()) || linkedDevices.followers.getState().moving,
     linkKey: (connectionKey) => linkDeviceByKey({ device, settings }, connectionKey),
     stopMotion: () => void device.stop(),
-    showStopped: () => showReason('page-left'),
+    showStopped() {
+      stoppedId = showReason('page-left');
+    },
+    hideStopped: () => notifications.dismiss(stoppedId),
     scrollToTop: () => window.scrollTo(0, 0),
     embedded: window.self !== window.top,
   });

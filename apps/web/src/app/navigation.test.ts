@@ -25,6 +25,7 @@ function build(overrides: Partial<NavigationPorts> = {}) {
     linkKey: (connectionKey) => settings.update({ connectionKey }),
     stopMotion: () => done.push('stop'),
     showStopped: () => done.push('shown why'),
+    hideStopped: () => undefined,
     scrollToTop: () => done.push('scroll'),
     embedded: false,
     ...overrides,

@@ -22,6 +22,8 @@ export interface NavigationPorts {
   readonly stopMotion: () => void;
   /** Shows the person that the device stops because its page was left. */
   readonly showStopped: () => void;
+  /** Ends that message: on yet another page it says nothing new, and could cover a control. */
+  readonly hideStopped: () => void;
   readonly scrollToTop: () => void;
   /** Whether the app runs inside another page. */
   readonly embedded: boolean;
@@ -80,6 +82,7 @@ export function createNavigationHooks(ports: NavigationPorts): NavigationHooks {
         const stopsMotion = ports.isMoving() && (mustStop || endsPlaybackOnLeave(left, entered));
         if (mustStop) ports.stopMotion();
         if (stopsMotion) ports.showStopped();
+        else if (left !== entered) ports.hideStopped();
       });
     },
     enter: (href) => guarded(() => enter(href)),

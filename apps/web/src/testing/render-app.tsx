@@ -93,6 +93,7 @@ export async function renderApp(from: {
     linkKey: (connectionKey) => linkDeviceByKey({ device, settings }, connectionKey),
     stopMotion: () => void device.stop(),
     showStopped: () => showReason('page-left'),
+    hideStopped: () => undefined,
     scrollToTop: () => scrolled.push(history.location.pathname),
     embedded: false,
   });

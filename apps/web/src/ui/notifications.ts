@@ -22,8 +22,8 @@ export interface Notification extends NotificationText {
 /** The notifications on the screen, oldest first. */
 export interface Notifications {
   readonly state: StoreApi<readonly Notification[]>;
-  /** Shows a notification for 5 s. One that is on the screen already is not repeated: its time begins again. */
-  show(text: NotificationText): void;
+  /** Shows a notification for 5 s. One that is on the screen already is not repeated: its time begins again. Returns its id. */
+  show(text: NotificationText): number;
   dismiss(id: number): void;
   /** Holds all notifications while the pointer or the focus is on one; they close 5 s after it has left. */
   hold(held: boolean): void;
@@ -61,6 +61,7 @@ export function createNotifications(time: Time): Notifications {
       const id = same?.id ?? nextId++;
       if (same === undefined) state.setState((shown) => [...shown, { ...text, id }], true);
       startTimer(id);
+      return id;
     },
     hold(held) {
       for (const { id } of state.getState()) {

@@ -14,12 +14,15 @@ const TEXTS: Readonly<Record<StopReason, MessageKey>> = {
   hidden: 'dock.stopped.hidden',
 };
 
-/** Shows the reason of a stop in one line, on the present page. A reason that is already on the screen is not repeated. */
+/**
+ * Shows the reason of a stop in one line, on the present page. A reason that is already on the screen is not repeated. Returns the
+ * id of the notification.
+ */
 export function showStopReason(
   reason: StopReason,
   { notifications, textOf }: { notifications: Notifications; textOf: (key: MessageKey) => string },
-): void {
-  notifications.show({ tone: 'warning', message: textOf(TEXTS[reason]) });
+): number {
+  return notifications.show({ tone: 'warning', message: textOf(TEXTS[reason]) });
 }
 
 /** The same for components. */
