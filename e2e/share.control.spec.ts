@@ -235,6 +235,21 @@ test('a link is sent by one tap, and every page shows who has control, takes it 
   await liveSharing(mine).says('sharing.control.locked');
 });
 
+test('a tap unfolds a diagram of who drives whom, with the tab where one carries the commands', async () => {
+  const mine = await person();
+  await mine.goto(`${suite.tactus.url}/remote?key=${KEY}&female=no#share`);
+  const { card, openWays, ways } = sharing(mine);
+  await openWays();
+  await ways().waitFor();
+  const texts = ['sharing.log.owner', 'sharing.ways.guests', 'sharing.ways.ofYou', 'sharing.ways.ofGuests'];
+  texts.push('sharing.ways.cloud', 'sharing.ways.toDevice', ...(isBridged ? ['sharing.ways.tab'] : []));
+  const shown = (await ways().innerText()).split('\n').filter((line) => line !== '');
+  expect(shown).toEqual([...texts, 'sharing.ways.device'].map((key) => words(key)));
+  const { x = 0, width = 0 } = (await ways().boundingBox()) ?? {};
+  const { x: left = 0, width: whole = 0 } = (await card.boundingBox()) ?? {};
+  expect([x >= left, x + width <= left + whole]).toEqual([true, true]);
+});
+
 test.runIf(isBridged)(
   'a tab with a bridge shows it, goes on after a reload, and stops the device when left',
   async () => {

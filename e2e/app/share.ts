@@ -60,6 +60,9 @@ export function sharing(page: Page) {
     address: async (): Promise<string> => (await card.locator('code').first().textContent()) ?? '',
     shows: (key: string, values: Readonly<Record<string, string>> = {}): Promise<void> =>
       card.getByText(filled(key, values)).first().waitFor(),
+    openWays: () => card.getByText(words('sharing.ways'), { exact: true }).tap(),
+    /** The diagram of who drives whom. */
+    ways: () => card.getByRole('img', { name: words('sharing.ways.text') }),
     showLog: () => card.getByText(words('sharing.log'), { exact: true }),
   };
 }
