@@ -1,7 +1,8 @@
 /** The cloud as the process of `npm start`. */
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { MAIN, runMain } from './cloud-process.ts';
@@ -53,6 +54,25 @@ test('a busy port is reported in one sentence that explains how to choose anothe
   expect(run.output().trim()).toBe(
     `Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`,
   );
+});
+
+test('where the local network is let in, the start prints its address and the code, which are the same after a kill', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tactus-network-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const start = async () => {
+    const run = runMain({ PORT: '0', TACTUS_DATA_DIR: dataDir, TACTUS_NETWORK: '127.0.0.2' });
+    const port = await run.port();
+    await expect.poll(run.output).toContain('On this network');
+    const code = new RegExp(`On this network: http://127\\.0\\.0\\.2:${port}, code (\\S{4}-\\S{4})`).exec(run.output())?.[1];
+    const answer = await fetch(`http://127.0.0.2:${port}/network?code=${code}`, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    return { run, code, cookie: answer.headers.get('set-cookie') };
+  };
+  const first = await start();
+  first.run.child.kill('SIGKILL');
+  await first.run.exit;
+  const second = await start();
+  expect([second.code, second.cookie]).toEqual([first.code, first.cookie]);
 });
 
 test('all invalid settings are named, and secrets are not repeated', async () => {

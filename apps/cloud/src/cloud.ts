@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEVICE_API_PREFIX, type DeviceBackend } from '@tactus/protocol';
 import { systemTime, type Undo } from '@tactus/time';
@@ -13,16 +14,18 @@ import { DEVICE_LINK_PATH } from './api/tactus/link-routes.ts';
 import { mountTactusApi } from './api/tactus/routes.ts';
 import { createCloudParts } from './create-cloud-parts.ts';
 import { dropDeadPeers } from './http/dead-peers.ts';
+import type { NetworkAccess } from './http/network-access.ts';
+import { listenOnNetwork, type NetworkServers } from './http/network-servers.ts';
 import { notFound } from './http/refusal.ts';
 import { createServer } from './http/server.ts';
 
 /** A running cloud. */
 export interface Cloud {
   /**
-   * Listens on the configured address and resolves with the URL by which this machine reaches it. Rejects with the
-   * system's own error, `EADDRINUSE` among them.
+   * Listens on the configured addresses and resolves with the URL by which this machine reaches it, and with the access for others of
+   * the local network. Rejects with the system's own error, `EADDRINUSE` among them.
    */
-  listen(): Promise<{ readonly url: string; readonly port: number }>;
+  listen(): Promise<{ readonly url: string; readonly port: number; readonly network: NetworkAccess | undefined }>;
   /** Ends every stream, closes every connection, the devices and the store. Twice is harmless. */
   close(): Promise<void>;
   /** Adds a device that lives in this process, until undone. Throws a RangeError when its key is taken. */
@@ -58,6 +61,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     ]).catch((error: unknown) => parts.log.error({ err: error }, 'tidying up failed'));
   });
   let closing: Promise<void> | undefined;
+  let network: NetworkServers | undefined;
 
   async function close(): Promise<void> {
     parts.ending.abort();
@@ -75,6 +79,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     parts.hub.close();
     parts.parser.close();
     parts.links.close();
+    network?.close();
     await server.close();
     parts.fleet.close();
     parts.caller.close();
@@ -85,7 +90,13 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     async listen() {
       await server.listen({ host: config.host, port: config.port });
       const { port } = server.server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
-      return { url: `${config.tls ? 'https' : 'http'}://${reachable(config.host)}:${port}`, port };
+      const url = `${config.tls ? 'https' : 'http'}://${reachable(config.host)}:${port}`;
+      const access = parts.network;
+      if (!access) return { url, port, network: undefined };
+      const route: RequestListener = (request, response) => server.routing(request, response);
+      network = await listenOnNetwork(port, { config, access, webSocketPath: DEVICE_LINK_PATH, route });
+      access.setOrigins(network.origins);
+      return { url, port, network: access };
     },
     close: () => {
       closing ??= close();

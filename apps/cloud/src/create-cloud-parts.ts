@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isConnectionKey } from '@tactus/protocol';
 import type { CloudOptions, CloudParts } from './api/parts.ts';
 import type { Capacity } from './config/capacity.ts';
@@ -28,6 +26,7 @@ import { createScriptRows } from './features/scripts/script-rows.ts';
 import { createScriptStore } from './features/scripts/script-store.ts';
 import { createSharingService } from './features/shares/create-sharing-service.ts';
 import { createPointStreamRegistry, type StreamCapacity } from './features/streams/point-stream-registry.ts';
+import { createNetworkAccess } from './http/network-access.ts';
 import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createCloudParser } from './parsing/create-cloud-parser.ts';
@@ -36,6 +35,7 @@ import { createKeyScanGuard, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-sc
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
 import { openStore } from './store/database.ts';
 import { openPostgres } from './store/postgres.ts';
+import { readSecretFile } from './store/secret-file.ts';
 
 /** Devices that exist from the start where only this machine reaches the cloud; elsewhere their public keys would let anyone drive them. */
 const DEMO_DEVICES = [
@@ -138,6 +138,7 @@ export async function createCloudParts({ config, time, random, log, ...rest }: C
     scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, parser, time }),
     orders,
     controlToken: readControlToken(config),
+    network: config.network === undefined ? undefined : createNetworkAccess(config, time),
     scriptStore,
     store,
   };
@@ -158,23 +159,9 @@ function countDevices(devices: DeviceRegistry): { connected: number; offline: nu
   return { connected, offline: devices.size() - connected };
 }
 
-/** The file beside the store with the control token, readable for its owner alone. */
+/** The file beside the store with the control token. */
 const CONTROL_TOKEN_FILE = 'control-token';
 
-/**
- * The token for `/_control` and `/metrics` where a token is needed: the configured one, else the one in a file beside the store, which
- * is made when it is missing. A store in memory has no file: its token is random and shown nowhere.
- */
-function readControlToken({ controlToken, dataDir }: Pick<CloudConfig, 'controlToken' | 'dataDir'>): string {
-  if (controlToken !== undefined) return controlToken;
-  const made = randomBytes(32).toString('base64url');
-  if (dataDir === ':memory:') return made;
-  const file = join(dataDir, CONTROL_TOKEN_FILE);
-  try {
-    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
-    return made;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    return readFileSync(file, 'utf8').trim() || made;
-  }
-}
+/** The token for `/_control` and `/metrics` where a token is needed: the configured one, else the one in a file beside the store. */
+const readControlToken = ({ controlToken, dataDir }: Pick<CloudConfig, 'controlToken' | 'dataDir'>): string =>
+  controlToken ?? readSecretFile(dataDir, CONTROL_TOKEN_FILE, randomBytes(32).toString('base64url'));

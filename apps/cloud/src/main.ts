@@ -5,6 +5,7 @@ import { systemRandom, systemTime } from '@tactus/time';
 import { createCloud } from './cloud.ts';
 import { type CloudConfig, readConfig } from './config/config.ts';
 import { firstPageCommand, openPage } from './first-page.ts';
+import type { NetworkAccess } from './http/network-access.ts';
 import { createLog } from './observability/logger.ts';
 import { StoreAway, storageProblemAtStart } from './store/storage-fault.ts';
 
@@ -48,11 +49,24 @@ async function run(config: CloudConfig): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
 
-  const { url, port } = await cloud.listen().catch((error: unknown) => exitWithError([whyNot(error, config)]));
+  const { url, port, network } = await cloud.listen().catch((error: unknown) => exitWithError([whyNot(error, config)]));
   log.info({ url, profile: config.profile, control: config.control }, 'listening');
   const address = config.siteUrl ?? (config.loopbackOnly ? `${new URL(url).protocol}//localhost:${port}` : url);
   printError(`Tactus runs on ${address}`);
+  if (network) await printNetwork(network, stderr.isTTY);
+  else if (browser) printError('To open it on a phone of this network too: TACTUS_NETWORK=1 npm start');
   if (browser) openPage(browser, address);
+}
+
+/** Prints how other devices of the local network open the app: for a camera, and for typing. */
+async function printNetwork({ code, origins, links }: NetworkAccess, isTerminal: boolean): Promise<void> {
+  const [link] = links();
+  if (link !== undefined && isTerminal) printError((await import('uqr')).renderUnicodeCompact(link));
+  printError(
+    link === undefined
+      ? 'This machine has no address in a local network'
+      : `On this network: ${origins().join(' or ')}, code ${code}`,
+  );
 }
 
 /** One clear sentence for the person who started the process. */

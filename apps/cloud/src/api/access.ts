@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/loopback.ts';
+import { isSameSecret } from '../http/is-same-secret.ts';
+import { isFromNetwork } from '../http/network-servers.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../http/refusal.ts';
 import type { CloudParts } from './parts.ts';
 
@@ -47,19 +48,20 @@ export function admitMetricsReader({ controlToken }: Pick<AccessParts, 'controlT
   requireToken(controlToken, request, 'Metrics are for this machine, or for who has the control token');
 }
 
-/** Whether a request comes from this machine, under a name of this machine, and through no proxy. */
+/** Admits a person at this machine. Throws 403. */
+export function admitThisMachine(request: FastifyRequest): void {
+  if (isFromHere(request)) return;
+  throw new HttpRefusal(403, tactusErrorBody('Forbidden', 'This is for the machine on which the server runs'));
+}
+
+/** Whether a request comes from this machine, under a name of this machine, through no proxy and no local network. */
 function isFromHere(request: FastifyRequest): boolean {
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   const isProxied = PROXY_HEADERS.some((header) => request.headers[header] !== undefined);
-  return !isProxied && isLoopback(peer) && isLoopback(request.hostname);
+  return !isProxied && !isFromNetwork(request.raw) && isLoopback(peer) && isLoopback(request.hostname);
 }
 
 function requireToken(token: string, request: FastifyRequest, message: string): void {
-  if (isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return;
+  if (isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) return;
   throw new HttpRefusal(401, tactusErrorBody('Unauthorized', message));
-}
-
-function isSame(actual: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -18,6 +18,7 @@ import type { ScriptLoader } from '../features/scripts/script-loader.ts';
 import type { ScriptStore } from '../features/scripts/script-store.ts';
 import type { SharingService } from '../features/shares/create-sharing-service.ts';
 import type { PointStreamRegistry } from '../features/streams/point-stream-registry.ts';
+import type { NetworkAccess } from '../http/network-access.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Parser } from '../parsing/parser.ts';
@@ -69,6 +70,8 @@ export interface CloudParts {
   readonly orders: CommandOrderRegistry;
   /** The token for `/_control` and `/metrics` where a token is needed. */
   readonly controlToken: string;
+  /** How other devices of the local network get in; undefined: they do not. */
+  readonly network: NetworkAccess | undefined;
   readonly scriptStore: ScriptStore;
   readonly store: Store;
   readonly metrics: Metrics;

@@ -10,6 +10,8 @@ import type { TlsFiles } from './tls-files.ts';
 export interface CloudConfig {
   readonly port: number;
   readonly host: string;
+  /** Addresses of this machine where other devices of the local network need a code; `all` are those of its interfaces. */
+  readonly network: 'all' | readonly string[] | undefined;
   /** The files that make this cloud serve https; undefined: http. */
   readonly tls: TlsFiles | undefined;
   /** A folder, or `:memory:`. */
@@ -75,6 +77,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, we
   const config = configOf(values, webRoot);
   if ((values.TACTUS_TLS_CERT === undefined) !== (values.TACTUS_TLS_KEY === undefined))
     problems.push('TACTUS_TLS_CERT and TACTUS_TLS_KEY belong together: set both, or none');
+  if (config.network !== undefined && !config.loopbackOnly)
+    problems.push(
+      'TACTUS_NETWORK is for a cloud that only this machine can reach: leave HOST and TACTUS_SITE_URL unset',
+    );
   if (values.TACTUS_API_BASE && !values.TACTUS_APPLICATION_ID)
     problems.push('TACTUS_API_BASE needs TACTUS_APPLICATION_ID, the application id for that API');
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config };
@@ -107,6 +113,7 @@ function configOf(values: SettingValues, webRoot: string | undefined): CloudConf
   return {
     port: values.PORT,
     host: values.HOST,
+    network: values.TACTUS_NETWORK,
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     dataDir: values.TACTUS_DATA_DIR ?? settings.TACTUS_DATA_DIR.fallback,
     databaseUrl: values.TACTUS_DATABASE_URL,

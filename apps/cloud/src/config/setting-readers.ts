@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+
 /** Reads the text of a setting. Throws an Error whose message completes the sentence "NAME must be …". */
 export type SettingParser<T> = (raw: string) => T;
 
@@ -27,6 +29,15 @@ export const parseListSetting: SettingParser<readonly string[]> = (raw) => {
   // An empty list means that there is no limit; commas alone cannot mean that.
   if (raw !== '' && items.length === 0) throw new Error('texts with commas between, or not set');
   return items;
+};
+
+/** `1` for all addresses of the local network, or some of them; empty is "not set". */
+export const parseNetworkSetting: SettingParser<'all' | readonly string[] | undefined> = (raw) => {
+  if (raw === '') return undefined;
+  if (raw === '1') return 'all';
+  const addresses = parseListSetting(raw);
+  if (!addresses.every((address) => isIPv4(address))) throw new Error('1, or IPv4 addresses of this machine');
+  return addresses;
 };
 
 /** A whole number with bounds, both included. */

@@ -9,6 +9,7 @@ import {
   parseHostNameSetting,
   parseListSetting,
   parseLogLevelSetting,
+  parseNetworkSetting,
   parseOnOrOffSetting,
   parseOriginSetting,
   parseProfileSetting,
@@ -34,6 +35,11 @@ const setting = <T>(meaning: string, fallback: string, read: SettingParser<T>): 
 export const settings = {
   PORT: setting('Port to listen on; 0 takes a free one', '8787', createWholeNumberParser(0, 65_535)),
   HOST: setting('Address to listen on', '127.0.0.1', parseHostNameSetting),
+  TACTUS_NETWORK: setting(
+    '`1`, or addresses of this machine, comma-separated: other devices of the local network may open the app there with the code that the start prints; unset: none',
+    '',
+    parseNetworkSetting,
+  ),
   TACTUS_TLS_CERT: setting(
     'File of the certificate, with its chain (PEM); set, the cloud serves https',
     '',

@@ -36,17 +36,10 @@ interface Options {
 
 /** The HTTP server without routes: limits, request ids, cross-origin refusals, counts and logs of every answer. */
 export function createServer({ config, time, log, metrics, parser, webSocketPath }: Options): FastifyInstance {
-  const options = {
-    maxHeaderSize: HEADER_LIMIT_BYTES,
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    connectionsCheckingInterval: LATE_REQUESTS_EVERY_MS,
-    IncomingMessage: createWebSocketRequestClass(webSocketPath),
-  };
-  const transport =
-    config.tls === undefined ? { http: options } : { https: { ...options, ...readTlsFiles(config.tls) } };
+  const transport = transportOf(config, webSocketPath);
   const secureOnly = isServedSecurely(config);
   const server = Fastify({
-    ...transport,
+    ...(config.tls === undefined ? { http: transport } : { https: transport }),
     // Requests are logged below, without secrets; Fastify itself logs nothing.
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -94,6 +87,16 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
   });
   return server;
 }
+
+/** What every server of this cloud limits, and its certificate where it has one. */
+export const transportOf = (config: CloudConfig, webSocketPath: string) => ({
+  maxHeaderSize: HEADER_LIMIT_BYTES,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  connectionsCheckingInterval: LATE_REQUESTS_EVERY_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  IncomingMessage: createWebSocketRequestClass(webSocketPath),
+  ...(config.tls && readTlsFiles(config.tls)),
+});
 
 /**
  * Whether people reach this cloud over https, by its own certificate or a proxy's, so that browsers may be sent HSTS.

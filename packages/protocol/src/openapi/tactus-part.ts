@@ -1,5 +1,12 @@
 import type { CallSummaries, Schema } from '../endpoint.ts';
-import { deviceKeyCalls, deviceKeySummaries, virtualDeviceCalls, virtualDeviceSummaries } from '../tactus/devices.ts';
+import {
+  deviceKeyCalls,
+  deviceKeySummaries,
+  networkCalls,
+  networkSummaries,
+  virtualDeviceCalls,
+  virtualDeviceSummaries,
+} from '../tactus/devices.ts';
 import {
   noContent,
   TACTUS_API_PREFIX,
@@ -35,6 +42,7 @@ const families: readonly Family[] = [
   ['streams', 'Points that the cloud stores and plays', streamCalls, streamSummaries],
   ['channels', 'One reference for many devices', channelCalls, channelSummaries],
   ['device_keys', 'Keys of devices that link themselves', deviceKeyCalls, deviceKeySummaries],
+  ['network', 'The app on other devices of the local network', networkCalls, networkSummaries],
   ['virtual_devices', 'Virtual devices', virtualDeviceCalls, virtualDeviceSummaries],
 ];
 

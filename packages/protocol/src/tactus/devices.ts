@@ -35,6 +35,27 @@ export const virtualDeviceCalls = {
   }),
 };
 
+/** How other devices of the local network open the app; for requests from the cloud's own machine, through no proxy. */
+export const networkCalls = {
+  read: tactusEndpoint('GET /network', {
+    credential: 'none',
+    answer: z.object({
+      /** Empty: the code is not used. */
+      code: z.string(),
+      /** Addresses of the app in the local network; empty: only this machine can open the app. */
+      origins: z.array(z.string()),
+      /** For each of them one that includes the code. */
+      links: z.array(z.string()),
+    }),
+    errors: { Forbidden: 403 },
+  }),
+};
+
+/** One-line summaries of the calls of the local network, for the API document. */
+export const networkSummaries: CallSummaries<typeof networkCalls> = {
+  read: 'Read, on the machine of the cloud, the addresses of the app in the local network and the code that opens it there',
+};
+
 /** One-line summaries of the calls of device keys, for the API document. */
 export const deviceKeySummaries: CallSummaries<typeof deviceKeyCalls> = {
   create: 'Make a connection key and its secret for a device that links itself',

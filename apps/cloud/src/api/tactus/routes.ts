@@ -1,8 +1,9 @@
-import { virtualDeviceCalls } from '@tactus/protocol';
+import { networkCalls, virtualDeviceCalls } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
 import { tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
 import { DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
+import { admitThisMachine } from '../access.ts';
 import { featureFlagsOf } from '../app/runtime-config.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountChannels } from './channel-routes.ts';
@@ -46,6 +47,18 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
   api.get('/features', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
     return featureFlagsOf(config);
+  });
+
+  mountCalls(api, networkCalls, {
+    read({ request }) {
+      admitThisMachine(request);
+      const { network } = parts;
+      return {
+        code: network?.code ?? '',
+        origins: [...(network?.origins() ?? [])],
+        links: [...(network?.links() ?? [])],
+      };
+    },
   });
 
   mountCalls(api, virtualDeviceCalls, {

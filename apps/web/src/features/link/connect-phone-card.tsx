@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './connect-phone-card.module.css';
+import { useNetworkAddress } from './use-network-address.ts';
 
 /**
  * How a phone reaches the same device: the site as a code, and the key to type there. No address contains the
@@ -37,16 +38,21 @@ export function ConnectPhoneCard() {
 function Code() {
   const { t } = useTexts();
   const connectionKey = useSetting((settings) => settings.connectionKey);
-  const address = `${useSiteUrl()}/device-selection`;
+  const siteUrl = useSiteUrl();
+  const isLoopback = isLoopbackAddress(siteUrl);
+  const inNetwork = useNetworkAddress(isLoopback);
+  if (isLoopback && inNetwork === undefined) return null;
+  const address = inNetwork?.origin ?? `${siteUrl}/device-selection`;
   return (
     <>
-      {isLoopbackAddress(address) && (
+      {isLoopback && inNetwork === null && (
         <Alert tone="warning" title={t('link.phone.unreachable')}>
           {t('link.phone.unreachable.text')}
         </Alert>
       )}
-      <QrCode address={address} label={t('link.phone.code')} />
+      <QrCode address={inNetwork?.link ?? address} label={t('link.phone.code')} />
       <p className={styles['address']}>{address}</p>
+      {inNetwork && <p className={styles['address']}>{t('link.phone.network', { code: inNetwork.code })}</p>}
       <p className="muted">{t('link.phone.key')}</p>
       <MaskedKeyLine connectionKey={connectionKey} />
     </>
