@@ -63,7 +63,9 @@ test('where the local network is let in, the start prints its address and the co
     const run = runMain({ PORT: '0', TACTUS_DATA_DIR: dataDir, TACTUS_NETWORK: '127.0.0.2' });
     const port = await run.port();
     await expect.poll(run.output).toContain('On this network');
-    const code = new RegExp(`On this network: http://127\\.0\\.0\\.2:${port}, code (\\S{4}-\\S{4})`).exec(run.output())?.[1];
+    const code = new RegExp(`On this network: http://127\\.0\\.0\\.2:${port}, code (\\S{4}-\\S{4})`).exec(
+      run.output(),
+    )?.[1];
     const answer = await fetch(`http://127.0.0.2:${port}/network?code=${code}`, { redirect: 'manual' });
     expect(answer.status).toBe(303);
     return { run, code, cookie: answer.headers.get('set-cookie') };

@@ -84,7 +84,7 @@ export function createNetworkAccess({ dataDir, tls }: Pick<CloudConfig, 'dataDir
         known.add(address);
         return true;
       } else if (pathname === MANIFEST_PATH) return true;
-      else if (wantsPage) sendPage('ask', 401, request, response);
+      else if (wantsPage) sendPage('enter', 401, request, response);
       else sendRefusal(response);
       return false;
     },

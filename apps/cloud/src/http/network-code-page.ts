@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Why the page is shown: the code is missing, it was wrong, or too many were wrong. */
-export type CodePageState = 'ask' | 'wrong' | 'wait';
+export type CodePageState = 'enter' | 'wrong' | 'wait';
 
 interface CodePageTexts extends Readonly<Record<CodePageState, string>> {
   readonly label: string;
@@ -9,7 +9,7 @@ interface CodePageTexts extends Readonly<Record<CodePageState, string>> {
 }
 
 const ENGLISH: CodePageTexts = {
-  ask: 'Type the code that the computer with Tactus shows.',
+  enter: 'Type the code that the computer with Tactus shows.',
   wrong: 'This code is not right.',
   wait: 'Too many attempts. Wait a minute.',
   label: 'Code',
@@ -20,49 +20,49 @@ const ENGLISH: CodePageTexts = {
 const TEXTS: Readonly<Record<string, CodePageTexts>> = {
   en: ENGLISH,
   de: {
-    ask: 'Gib den Code ein, den der Computer mit Tactus anzeigt.',
+    enter: 'Gib den Code ein, den der Computer mit Tactus anzeigt.',
     wrong: 'Dieser Code stimmt nicht.',
     wait: 'Zu viele Versuche. Warte eine Minute.',
     label: 'Code',
     submit: 'Öffnen',
   },
   es: {
-    ask: 'Escribe el código que muestra el ordenador con Tactus.',
+    enter: 'Escribe el código que muestra el ordenador con Tactus.',
     wrong: 'Este código no es correcto.',
     wait: 'Demasiados intentos. Espera un minuto.',
     label: 'Código',
     submit: 'Abrir',
   },
   fr: {
-    ask: 'Saisissez le code affiché par l’ordinateur avec Tactus.',
+    enter: 'Saisissez le code affiché par l’ordinateur avec Tactus.',
     wrong: 'Ce code n’est pas correct.',
     wait: 'Trop d’essais. Attendez une minute.',
     label: 'Code',
     submit: 'Ouvrir',
   },
   ja: {
-    ask: 'Tactus が動いているコンピューターに表示されたコードを入力してください。',
+    enter: 'Tactus が動いているコンピューターに表示されたコードを入力してください。',
     wrong: 'コードが正しくありません。',
     wait: '試行回数が多すぎます。1 分待ってください。',
     label: 'コード',
     submit: '開く',
   },
   ko: {
-    ask: 'Tactus가 실행 중인 컴퓨터에 표시된 코드를 입력하세요.',
+    enter: 'Tactus가 실행 중인 컴퓨터에 표시된 코드를 입력하세요.',
     wrong: '코드가 올바르지 않습니다.',
     wait: '시도가 너무 많습니다. 1분 기다리세요.',
     label: '코드',
     submit: '열기',
   },
   nb: {
-    ask: 'Skriv inn koden som datamaskinen med Tactus viser.',
+    enter: 'Skriv inn koden som datamaskinen med Tactus viser.',
     wrong: 'Koden er ikke riktig.',
     wait: 'For mange forsøk. Vent et minutt.',
     label: 'Kode',
     submit: 'Åpne',
   },
   pt: {
-    ask: 'Digite o código que o computador com Tactus mostra.',
+    enter: 'Digite o código que o computador com Tactus mostra.',
     wrong: 'Este código não está certo.',
     wait: 'Tentativas demais. Espere um minuto.',
     label: 'Código',
@@ -97,10 +97,10 @@ export function codePage(state: CodePageState, acceptLanguage: string) {
   const accepted = acceptLanguage.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase());
   const language = accepted.find((name) => Object.hasOwn(TEXTS, name === 'no' ? 'nb' : name)) ?? 'en';
   const texts = TEXTS[language === 'no' ? 'nb' : language] ?? ENGLISH;
-  const problem = state === 'ask' ? '' : `<p role="alert">${texts[state]}</p>`;
+  const problem = state === 'enter' ? '' : `<p role="alert">${texts[state]}</p>`;
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Tactus</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${STYLE}</style></head>
-<body><form action="/network"><h1>Tactus</h1><p>${texts.ask}</p>${problem}
+<body><form action="/network"><h1>Tactus</h1><p>${texts.enter}</p>${problem}
 <label>${texts.label}<input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus></label>
 <button>${texts.submit}</button></form></body></html>`;
   return { html, headers: HEADERS };
