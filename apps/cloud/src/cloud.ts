@@ -13,9 +13,9 @@ import type { CloudOptions, CloudParts } from './api/parts.ts';
 import { DEVICE_LINK_PATH } from './api/tactus/link-routes.ts';
 import { mountTactusApi } from './api/tactus/routes.ts';
 import { createCloudParts } from './create-cloud-parts.ts';
+import type { NetworkAccess } from './features/network/network-access.ts';
+import { listenOnNetwork, type NetworkServers } from './features/network/network-servers.ts';
 import { dropDeadPeers } from './http/dead-peers.ts';
-import type { NetworkAccess } from './http/network-access.ts';
-import { listenOnNetwork, type NetworkServers } from './http/network-servers.ts';
 import { notFound } from './http/refusal.ts';
 import { createServer } from './http/server.ts';
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { systemRandom, systemTime } from '@tactus/time';
 import { createCloud } from './cloud.ts';
 import { type CloudConfig, readConfig } from './config/config.ts';
+import type { NetworkAccess } from './features/network/network-access.ts';
 import { firstPageCommand, openPage } from './first-page.ts';
-import type { NetworkAccess } from './http/network-access.ts';
 import { createLog } from './observability/logger.ts';
 import { StoreAway, storageProblemAtStart } from './store/storage-fault.ts';
 

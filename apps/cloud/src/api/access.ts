@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/loopback.ts';
+import { isFromNetwork } from '../features/network/network-servers.ts';
 import { isSameSecret } from '../http/is-same-secret.ts';
-import { isFromNetwork } from '../http/network-servers.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../http/refusal.ts';
 import type { CloudParts } from './parts.ts';
 

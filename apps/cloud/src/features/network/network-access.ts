@@ -1,13 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Time } from '@tactus/time';
-import type { CloudConfig } from '../config/config.ts';
-import { createFailureLimiter } from '../rate-limit/failure-limiter.ts';
-import { readSecretFile } from '../store/secret-file.ts';
-import { isSameSecret } from './is-same-secret.ts';
+import type { CloudConfig } from '../../config/config.ts';
+import { isSameSecret } from '../../http/is-same-secret.ts';
+import { tactusErrorBody } from '../../http/refusal.ts';
+import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
+import { readSecretFile } from '../../store/secret-file.ts';
 import { createKnownAddresses } from './known-addresses.ts';
 import { type CodePageState, codePage } from './network-code-page.ts';
-import { tactusErrorBody } from './refusal.ts';
 
 /**
  * How other devices of the local network get in: each enters a code once, and its browser gets a cookie. Requests of the SDK have no

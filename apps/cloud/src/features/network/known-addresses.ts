@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJsonObject } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import { IN_MEMORY } from '../store/database.ts';
+import { IN_MEMORY } from '../../store/database.ts';
 
 /** Addresses of devices that have entered the code. */
 export interface KnownAddresses {

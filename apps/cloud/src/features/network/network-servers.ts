@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { systemTime } from '@tactus/time';
 import ipaddr from 'ipaddr.js';
-import type { CloudConfig } from '../config/config.ts';
-import { dropDeadPeers } from './dead-peers.ts';
+import type { CloudConfig } from '../../config/config.ts';
+import { dropDeadPeers } from '../../http/dead-peers.ts';
+import { transportOf } from '../../http/server.ts';
+import { routeUpgrades } from '../../http/upgrades.ts';
 import type { NetworkAccess } from './network-access.ts';
-import { transportOf } from './server.ts';
-import { routeUpgrades } from './upgrades.ts';
 
 const requests = new WeakSet<IncomingMessage>();
 

@@ -5,8 +5,8 @@ import { createRandom, systemTime, type Time } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createCloud } from '../cloud.ts';
-import { type CloudConfig, defaultConfig, readConfig } from '../config/config.ts';
+import { createCloud } from '../../cloud.ts';
+import { type CloudConfig, defaultConfig, readConfig } from '../../config/config.ts';
 
 /** An address of this machine that stands for one in the local network. */
 const ADDRESS = '127.0.0.2';
