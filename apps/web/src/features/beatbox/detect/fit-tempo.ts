@@ -33,14 +33,10 @@ interface MatchedBeat {
   readonly onset: SoundOnset;
 }
 
-/**
- * Finds the tempo that fits the onsets best. `guesses` are candidates for the time between beats, ms; half
- * and twice of each, and frequent times between onsets, are tried too. Undefined where nothing repeats.
- */
-export function fitTempo(onsets: readonly SoundOnset[], guesses: readonly number[]): FoundTempo | undefined {
-  const tried = [...guesses.flatMap((ms) => [ms / 2, ms, ms * 2]), ...commonTimes(onsets)].filter(isTempo);
+/** Finds the tempo that fits the onsets best, of the most frequent times between them. Undefined where nothing repeats. */
+export function fitTempo(onsets: readonly SoundOnset[]): FoundTempo | undefined {
   let best: { readonly score: number; readonly found: FoundTempo } | undefined;
-  for (const periodMs of tried) {
+  for (const periodMs of commonTimes(onsets)) {
     for (let start = 0; start < Math.min(STARTS, onsets.length); start += 1) {
       const found = measured(follow(onsets, start, periodMs), onsets);
       if (!found) continue;
