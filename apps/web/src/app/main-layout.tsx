@@ -49,10 +49,10 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
         </div>
         <div className={styles['main']}>
           <div className={styles['content']}>
-            <div className={styles['column']}>
+            <div className="column grow shrink">
               {title !== undefined && (
                 <header className={styles['header']}>
-                  <h1 className={styles['title']}>{title}</h1>
+                  <h1 className="shrink break">{title}</h1>
                   {linked && <ConnectionPill />}
                 </header>
               )}

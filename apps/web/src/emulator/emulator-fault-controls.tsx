@@ -3,7 +3,6 @@ import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/switch.tsx';
 import type { Emulator } from './emulator.ts';
-import styles from './emulator-panel.module.css';
 
 /** Above the temperature at which a motor reports heat, and below that at which it recovers, degrees Celsius. */
 const TOO_HOT_C = 82;
@@ -37,7 +36,7 @@ export function EmulatorFaultControls({ emulator }: { emulator: Emulator }) {
           onChange={(on) => emulator.act('setCharger', on)}
         />
       )}
-      <div className={styles['deedRow']}>
+      <div className="grid halves gap-8">
         {model !== 'oh' && (
           <>
             <Button onClick={() => emulator.act('setMotorTemperature', TOO_HOT_C)}>{t('emulator.heat')}</Button>

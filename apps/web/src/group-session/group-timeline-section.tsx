@@ -45,7 +45,7 @@ export function GroupTimelineSection({
         <p className="note">{t('group.script.none')}</p>
       ) : (
         <>
-          <p className={styles['strong']}>{script.name}</p>
+          <p className="semibold break">{script.name}</p>
           <div className="grid gap-6">
             {seek ?? <Progress room={room} lengthMs={script.length_ms} />}
             <Clocks room={room} lengthMs={script.length_ms} />

@@ -37,7 +37,7 @@ function Person({ person: { name, role, here, part, error_ms: errorMs } }: { per
   if (here && part === 'in' && errorMs !== null) doing = t('group.person.error', { ms: number(errorMs) });
   return (
     <div className="shrink">
-      <p className={styles['strong']}>{role === 'host' ? t('group.person.host', { name }) : name}</p>
+      <p className="semibold break">{role === 'host' ? t('group.person.host', { name }) : name}</p>
       <p className="note">{doing}</p>
     </div>
   );

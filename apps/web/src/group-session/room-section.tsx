@@ -9,7 +9,7 @@ export function RoomSection({ title, children }: { title: string; children: Reac
   const Heading = use(SectionHeadingLevelContext);
   return (
     <section className={styles['block']} aria-label={title}>
-      <Heading tabIndex={-1} className={styles['subtitle']}>
+      <Heading tabIndex={-1} className="semibold text-md">
         {title}
       </Heading>
       {children}

@@ -15,7 +15,7 @@ type TextFieldProps = {
 export function TextField({ label, labelHidden = false, hint, error, ...rest }: TextFieldProps) {
   const id = useId();
   return (
-    <div className={styles['field']}>
+    <div className="column shrink gap-4">
       <label className={labelHidden ? hidden['hidden'] : 'note'} htmlFor={id}>
         {label}
       </label>

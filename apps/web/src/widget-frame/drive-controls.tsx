@@ -56,7 +56,7 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
   const status = STATUS[connection === 'connecting' ? 'joining' : state];
   return (
     <>
-      <p className={styles['status']} role="status">
+      <p className="row align-center gap-8 note" role="status">
         <Dot tone={TONES[state]} />
         {t(status)}
       </p>
@@ -73,7 +73,7 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
           />
         </ValuedField>
       )}
-      <div className={styles['actions']}>
+      <div className="grid halves gap-8">
         {hasControl ? (
           <Button
             variant="primary"

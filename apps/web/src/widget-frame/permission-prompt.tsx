@@ -4,7 +4,6 @@ import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { awaitPermissionAnswer, makeNonce, permissionWindowPath } from '../widget/permission-window.ts';
 import type { EmbeddingPagePort } from './embedding-page-port.ts';
-import styles from './frame.module.css';
 
 /** A window of a phone's size, where the platform has windows. */
 const WINDOW = 'popup,width=480,height=820';
@@ -40,7 +39,7 @@ export function PermissionPrompt({ host, port, ended, onGrant }: PermissionPromp
 
   return (
     <>
-      <p className={styles['status']} role="status">
+      <p className="row align-center gap-8 note" role="status">
         {t(note)}
       </p>
       <Button variant="primary" disabled={host === undefined} onClick={() => host !== undefined && prompt(host)}>

@@ -8,7 +8,6 @@ import { Dot } from '../ui/pill.tsx';
 import type { WidgetAppearance } from '../widget/appearance.ts';
 import { DriveControls } from './drive-controls.tsx';
 import type { EmbeddingPagePort } from './embedding-page-port.ts';
-import styles from './frame.module.css';
 
 interface WidgetSessionProps {
   connection: GuestConnection;
@@ -35,7 +34,7 @@ export function WidgetSession({ connection, port, appearance, onOver }: WidgetSe
       </DeviceProvider>
     );
   return (
-    <p className={styles['status']} role="status">
+    <p className="row align-center gap-8 note" role="status">
       <Dot tone="busy" />
       {t('uui.state.joining')}
     </p>

@@ -67,7 +67,7 @@ export function CommandPalette({ onRun, onClose }: PaletteProps) {
   );
   return (
     <DialogWithStop label={t('action.palette')} head={field} onClose={onClose}>
-      <div id={list} role="listbox" aria-label={t('action.palette')} className={styles['list']}>
+      <div id={list} role="listbox" aria-label={t('action.palette')}>
         {found.map(({ id, name, summary, icon: Icon, keys, run }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
           <div
@@ -80,7 +80,7 @@ export function CommandPalette({ onRun, onClose }: PaletteProps) {
             onClick={run}
           >
             {Icon !== undefined && <Icon size={20} stroke={1.75} aria-hidden="true" />}
-            <span className={styles['words']}>
+            <span className="column grow shrink">
               <span>{name}</span>
               {summary !== undefined && <span className="note">{summary}</span>}
             </span>

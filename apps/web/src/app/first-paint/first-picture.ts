@@ -94,10 +94,10 @@ function homeOf(make: Make, { device, picture, goOnHeightPx }: FirstPaintFacts, 
     card['card'],
     make('div', card['words'], make('h1', card['name'], device), ...said),
   );
-  const side = make('div', tile['side'], make('div', tile['tiles'], ...tiles));
+  const side = make('div', 'column gap-12', make('div', tile['tiles'], ...tiles));
   const goOn = make('div', home['goOn']);
   if (goOnHeightPx > 0) goOn.style.minHeight = `${goOnHeightPx}px`;
-  const parts = linked ? [make('div', home['ways'], goOn, side), deviceCard] : [deviceCard, side];
+  const parts = linked ? [make('div', 'column gap-12', goOn, side), deviceCard] : [deviceCard, side];
   const page = make('div', home['home'], make('div', home['top'], ownName(make, texts)), ...parts);
   return make(
     'div',
@@ -108,9 +108,9 @@ function homeOf(make: Make, { device, picture, goOnHeightPx }: FirstPaintFacts, 
       layout['content'],
       make(
         'div',
-        layout['column'],
+        'column grow shrink',
         make('main', `${layout['page']} ${layout['edge']}`, page),
-        make('div', layout['dock'], make('div', dock['dock'])),
+        make('div', undefined, make('div', dock['dock'])),
       ),
     ),
   );

@@ -18,7 +18,7 @@ export function LabelledUprightControl({
 }) {
   return (
     <div className={styles['column']}>
-      <p className={styles['label']}>
+      <p className="row wrap justify-between gap-x-8 note">
         <span>{label}</span>
         {aside !== undefined && <span className={styles['value']}>{aside}</span>}
       </p>

@@ -122,7 +122,7 @@ function DockStop({ moving }: { moving: boolean }) {
 
 function DockWho({ name, status }: { name: ReactNode; status: ShownDeviceStatus }) {
   return (
-    <div className={styles['who']}>
+    <div className="row wrap align-center gap-x-8">
       <Dot tone={DEVICE_STATUS_STYLE[status].tone} />
       <span className={styles['name']}>{name}</span>
       <span className={styles['signs']}>

@@ -41,7 +41,7 @@ export function BeatRow({ beat, isCurrent, onOpen, onRename, onDuplicate, onEnli
       />
     );
   return (
-    <div className={styles['beat']}>
+    <div className="row wrap shrink align-center justify-between gap-x-8">
       <button
         type="button"
         className={styles['open']}

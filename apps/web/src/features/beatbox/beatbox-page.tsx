@@ -63,7 +63,7 @@ function Beatbox() {
 
   return (
     <div className="column gap-16 shrink">
-      <Card className={styles['desk']}>
+      <Card>
         <BeatGrid
           beat={beat}
           legs={legs}

@@ -92,7 +92,7 @@ function Tile({ card: { title, text, url, licence, devices, lang } }: { card: Lo
           <IconArrowUpRight size={18} aria-hidden="true" />
         </a>
       )}
-      <p className={styles['text']}>{text}</p>
+      <p className="grow muted">{text}</p>
       <div className="row wrap gap-8">
         {licence !== undefined && <Pill>{licence}</Pill>}
         {devices !== undefined && <Pill>{devices}</Pill>}

@@ -50,10 +50,10 @@ function Controls() {
     [latestTarget],
   );
   return (
-    <div className={styles['page']}>
+    <div className="column grow gap-16">
       <div className={styles['controls']}>
         <div className={styles['pad']}>
-          <p className={styles['label']}>
+          <p className="row wrap justify-between gap-x-8 note">
             <span>{t('hdsp.stroke')}</span>
             <span aria-live="polite">{ready ? t(STATE_TEXTS[state]) : '–'}</span>
           </p>

@@ -19,7 +19,7 @@ export function HomePage() {
         {linked && <ConnectionPill />}
       </div>
       {linked && (
-        <div className={styles['ways']}>
+        <div className="column gap-12">
           <GoOnPlace />
           <HomeTiles />
         </div>

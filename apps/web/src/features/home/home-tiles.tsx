@@ -25,7 +25,7 @@ export function HomeTiles() {
     </Link>
   );
   return (
-    <div className={styles['side']}>
+    <div className="column gap-12">
       <div className={styles['tiles']}>
         {first.map(tileOf)}
         <Link to="/remote" hash="share" className={styles['tile']}>
@@ -45,7 +45,7 @@ export function HomeTiles() {
         )}
       </div>
       {isOpen && (
-        <div id={id} className={styles['others']}>
+        <div id={id} className="column gap-12">
           {others.map((page) => (
             <PageTile key={page.path} page={page} />
           ))}

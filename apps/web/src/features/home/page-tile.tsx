@@ -15,9 +15,9 @@ export function PageTile({ page }: { page: ControlPage }) {
           <Icon size={24} stroke={1.75} aria-hidden="true" />
         </span>
       )}
-      <span className={styles['words']}>
-        <span className={styles['name']}>{t(page.name)}</span>
-        {page.summary !== undefined && <span className={styles['summary']}>{t(page.summary)}</span>}
+      <span className="column grow shrink">
+        <span className="semibold">{t(page.name)}</span>
+        {page.summary !== undefined && <span className="note">{t(page.summary)}</span>}
       </span>
       <IconChevronRight className={styles['arrow']} size={20} aria-hidden="true" />
     </Link>

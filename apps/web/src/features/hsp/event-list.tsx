@@ -20,7 +20,7 @@ export function StreamEventList({ log }: { log: StreamEventLog }) {
               <span className={styles['at']}>{number((atMs - log.startMs) / 1_000, 2)}</span>
               <span>
                 <code>{what}</code>
-                {detail !== '' && <span className={styles['detail']}>{detail}</span>}
+                {detail !== '' && <span className="muted break">{detail}</span>}
               </span>
             </li>
           ))}

@@ -24,7 +24,6 @@ import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import { StreamEventList } from './event-list.tsx';
 import type { StreamEventLog } from './event-log.ts';
-import styles from './hsp-page.module.css';
 import { StreamBufferBar } from './stream-buffer-bar.tsx';
 import { StreamFigures } from './stream-figures.tsx';
 import { StreamSettingsForm } from './stream-settings-form.tsx';
@@ -58,7 +57,7 @@ function StreamLab() {
       <Card title={t('hsp.settings')}>
         <StreamSettingsForm settings={settings} onChange={setSettings} />
       </Card>
-      <LivePanel className={styles['panel']}>
+      <LivePanel className="column gap-16">
         <MotionCard spanS={CHART_SPAN_S} commanded={commanded} />
         {!vibrates && <StreamEventList log={log} />}
       </LivePanel>

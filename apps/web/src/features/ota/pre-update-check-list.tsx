@@ -41,7 +41,7 @@ function CheckRow({ name }: { name: PreUpdateCheck }) {
   return (
     <li className={styles['check']} data-result={result} tabIndex={-1}>
       <Icon className={styles['checkIcon']} size={20} aria-hidden="true" />
-      <span className={styles['checkText']}>
+      <span className="grow">
         {t(TEXTS[name][result], { least: t('unit.percent', { value: number(LEAST_BATTERY_TO_UPDATE * 100) }) })}
       </span>
       {name === 'still' && result === 'no' && <StopFirst />}

@@ -25,9 +25,7 @@ export function UpdateRunView({ run }: { run: UpdateRun }) {
         <div className={styles['runHead']}>
           {/* Screen readers announce only live regions that exist before their text. */}
           <div role="status">
-            {isRunning && (
-              <p className={styles['doing']}>{t(run.phase === 'writing' ? 'ota.writing' : 'ota.restarting')}</p>
-            )}
+            {isRunning && <p className="medium">{t(run.phase === 'writing' ? 'ota.writing' : 'ota.restarting')}</p>}
             {run.phase === 'done' && <Done run={run} />}
           </div>
           {isRunning && <Percent share={shareOf(run)} />}

@@ -76,7 +76,7 @@ function Forget() {
   if (isConfirming) {
     return (
       <InlineQuestion
-        className={styles['confirm']}
+        className="grid gap-12"
         label={t('settings.privacy.wipe.ask')}
         onClose={() => setConfirming(false)}
       >

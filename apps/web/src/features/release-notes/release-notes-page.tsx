@@ -42,7 +42,7 @@ function Note({ note }: { note: ReleaseNote }) {
     <section className={styles['note']} aria-label={note.version}>
       <div className={styles['head']}>
         <h2 className={styles['version']}>{note.version}</h2>
-        {note.flags !== undefined && <span className={styles['flags']}>{note.flags}</span>}
+        {note.flags !== undefined && <span className="grow note">{note.flags}</span>}
         {installed && <Pill dot="ok">{t('ota.mark.installed')}</Pill>}
       </div>
       <Markdown nodes={note.nodes} lang={NOTES_LANGUAGE} />

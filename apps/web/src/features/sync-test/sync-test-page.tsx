@@ -8,7 +8,6 @@ import { ClipSettingsCard } from './clip-settings-card.tsx';
 import { ClockSyncCard } from './clock-card.tsx';
 import { DeviceOffsetCard } from './offset-card.tsx';
 import type { ClipTransferMode } from './sync-session.ts';
-import styles from './sync-test-page.module.css';
 import { SyncTestEstimatedPositionCard } from './sync-test-position-card.tsx';
 import { useSyncTest } from './use-sync-test.ts';
 
@@ -36,7 +35,7 @@ function SyncTestBench() {
         onSound={setSound}
         busy={test.isPlaying || test.sending}
       />
-      <LivePanel className={styles['panel']}>
+      <LivePanel className="column gap-16">
         <ClockSyncCard />
         <SyncTestEstimatedPositionCard />
       </LivePanel>

@@ -101,7 +101,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
       <p className={styles['note']}>{t('uui.allow.text')}</p>
       <WidgetLimits limits={limits} onChange={setLimits} />
       {step === 'failed' && <Alert tone="negative" title={t('uui.allow.failed')} />}
-      <div className={styles['actions']}>
+      <div className="grid halves gap-12">
         <Button size="lg" onClick={() => answer({ refused: true })}>
           {t('uui.refuse')}
         </Button>

@@ -46,7 +46,7 @@ function LinkTo({ last: { entry, leftAtMs }, showsTitle }: { last: LastPlayed; s
   const { durationMs, thumbnail, title } = entry;
   return (
     <Link to="/local" state={goOnWith(entry)} className={styles['card']}>
-      <span className={styles['words']}>
+      <span className="grid shrink gap-4">
         <span className={showsTitle ? styles['about'] : styles['title']}>{t('player.goOn')}</span>
         {showsTitle && <span className={styles['title']}>{title}</span>}
         {thumbnail !== '' && <ThumbnailPicture thumbnail={thumbnail} />}

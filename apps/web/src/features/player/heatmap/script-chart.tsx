@@ -51,7 +51,7 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
   });
   const isFollowing = view.startMs === undefined;
   return (
-    <div className={styles['frame']}>
+    <div className="grid gap-8">
       <canvas
         ref={canvas}
         className={styles['chart']}

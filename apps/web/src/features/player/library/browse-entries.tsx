@@ -45,8 +45,7 @@ export function BrowseEntries({ store, query, total, isLoading, onOpen, onEdit }
     </Button>
   );
 
-  if (total === 0)
-    return <p className={styles['note']}>{t(isLoading ? 'player.library.loading' : 'player.library.empty')}</p>;
+  if (total === 0) return <p className="note">{t(isLoading ? 'player.library.loading' : 'player.library.empty')}</p>;
   return (
     <>
       {!isFew && (
@@ -73,7 +72,7 @@ export function BrowseEntries({ store, query, total, isLoading, onOpen, onEdit }
           choice={chosen && { ids: chosen, toggle }}
         />
       ) : (
-        <p className={styles['note']}>{t(isFiltered ? 'player.library.none' : 'player.library.noneMissing')}</p>
+        <p className="note">{t(isFiltered ? 'player.library.none' : 'player.library.noneMissing')}</p>
       )}
       {isFiltered && chosen === undefined && found.length > 0 && (
         <AddToPlaylist store={store} ids={found.map(({ entry }) => entry.id)} />

@@ -59,7 +59,7 @@ export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEdi
     store.put({ ...entry, scripts: [script, ...entry.scripts.filter((other) => other !== script)] }).catch(report);
 
   return (
-    <form className={styles['form']} aria-label={entry.title} onSubmit={save}>
+    <form className="grid gap-12" aria-label={entry.title} onSubmit={save}>
       <button ref={takeFocus} type="button" className={styles['back']} onClick={onClose}>
         <IconArrowLeft size={20} aria-hidden="true" /> {t('player.library.back')}
       </button>
@@ -74,7 +74,7 @@ export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEdi
         value={tags}
         onChange={(event) => setTags(event.currentTarget.value)}
       />
-      <p className={styles['note']}>
+      <p className="note">
         {t('player.library.medium')}: {entry.medium?.name ?? '–'}
       </p>
       {entry.scripts.length > 0 && (
@@ -89,7 +89,7 @@ export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEdi
         </fieldset>
       )}
       {entry.otherAxes !== undefined && entry.otherAxes.length > 0 && (
-        <p className={styles['note']}>{t('player.script.otherAxes', { axes: entry.otherAxes.join(', ') })}</p>
+        <p className="note">{t('player.script.otherAxes', { axes: entry.otherAxes.join(', ') })}</p>
       )}
       {missing !== undefined && <p className={styles['missing']}>{t(lackingText(entry, missing))}</p>}
       {missing === 'script' && <ScriptOfLibrary {...{ store, entry }} />}
@@ -126,7 +126,7 @@ function KeepFilm({ entry, store, onKept }: Pick<EntryEditorProps, 'store' | 'on
   const size = sizeOf(bytes);
   return (
     <div className={styles['choice']}>
-      <p className={styles['note']}>{t('player.library.keepFilms.text', { size })}</p>
+      <p className="note">{t('player.library.keepFilms.text', { size })}</p>
       <div className={styles['actions']}>
         <Button icon={<IconDeviceFloppy size={20} aria-hidden="true" />} busy={isBusy} onClick={() => keep([entry.id])}>
           {t('player.library.keepFilms.yes', { size })}

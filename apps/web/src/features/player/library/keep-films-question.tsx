@@ -18,7 +18,7 @@ export function KeepFilmsQuestion({ store, onKept }: { store: LibraryStore; onKe
 
   if (isBusy)
     return (
-      <p className={styles['note']} role="status">
+      <p className="note" role="status">
         {t('player.library.keepFilms.busy')}
       </p>
     );
@@ -28,8 +28,8 @@ export function KeepFilmsQuestion({ store, onKept }: { store: LibraryStore; onKe
       aria-label={t('player.library.keepFilms', { count })}
       aria-describedby={textId}
     >
-      <h3 className={styles['name']}>{t('player.library.keepFilms', { count })}</h3>
-      <p id={textId} className={styles['note']}>
+      <h3 className="semibold text-md break">{t('player.library.keepFilms', { count })}</h3>
+      <p id={textId} className="note">
         {t('player.library.keepFilms.text', { size })}
       </p>
       <div className={styles['actions']}>

@@ -51,7 +51,7 @@ export function LibraryActions({ store, onAdded }: { store: LibraryStore; onAdde
           describedBy={exportTextId}
           onClose={() => setExporting(false)}
         >
-          <p id={exportTextId} className={styles['note']}>
+          <p id={exportTextId} className="note">
             {t('player.library.export.text')}
           </p>
           <div className={styles['actions']}>

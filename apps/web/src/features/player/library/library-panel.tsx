@@ -56,7 +56,7 @@ export function LibraryPanel(props: LibraryCardProps & { store: LibraryStore }) 
   if (phase === 'absent')
     return (
       <Card title={t('player.library')}>
-        <p className={styles['note']}>{t('player.library.absent')}</p>
+        <p className="note">{t('player.library.absent')}</p>
       </Card>
     );
   return (
@@ -88,7 +88,7 @@ export function LibraryPanel(props: LibraryCardProps & { store: LibraryStore }) 
         onAdded={persistence.request}
       />
       {reading !== undefined && (
-        <p className={styles['note']} role="status">
+        <p className="note" role="status">
           {t('player.library.reading', { done: number(reading.done), of: number(reading.of) })}
         </p>
       )}
@@ -143,9 +143,7 @@ export function LibraryPanel(props: LibraryCardProps & { store: LibraryStore }) 
             />
           )}
           <LibraryActions store={store} onAdded={persistence.request} />
-          <p className={styles['note']}>
-            {t(persistence.isPersisted === true ? 'player.library.kept' : 'player.library.mayGo')}
-          </p>
+          <p className="note">{t(persistence.isPersisted === true ? 'player.library.kept' : 'player.library.mayGo')}</p>
         </>
       )}
     </Card>

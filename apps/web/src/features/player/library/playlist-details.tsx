@@ -42,8 +42,8 @@ export function PlaylistDetails({ store, player, playlist }: PlaylistPartProps) 
   const isEmpty = playlist.entryIds.length === 0;
 
   return (
-    <section className={styles['form']} aria-label={playlist.name}>
-      <h3 className={styles['name']}>{playlist.name}</h3>
+    <section className="grid gap-12" aria-label={playlist.name}>
+      <h3 className="semibold text-md break">{playlist.name}</h3>
       <div className={styles['actions']}>
         <Button
           variant="primary"
@@ -59,9 +59,9 @@ export function PlaylistDetails({ store, player, playlist }: PlaylistPartProps) 
           </Button>
         )}
       </div>
-      {isPlaying && playerRepeats && <p className={styles['note']}>{t('player.library.playlist.waits')}</p>}
+      {isPlaying && playerRepeats && <p className="note">{t('player.library.playlist.waits')}</p>}
       {isEmpty ? (
-        <p className={styles['note']}>{t('player.library.playlist.empty')}</p>
+        <p className="note">{t('player.library.playlist.empty')}</p>
       ) : (
         <PlaylistOrderList
           {...{ playlist, entries }}

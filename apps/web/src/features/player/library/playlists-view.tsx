@@ -40,7 +40,7 @@ export function PlaylistsView({ store, player }: { store: LibraryStore; player: 
         />
       )}
       {chosen === undefined ? (
-        <p className={styles['note']}>{t('player.library.playlists.empty')}</p>
+        <p className="note">{t('player.library.playlists.empty')}</p>
       ) : (
         <PlaylistDetails key={chosen.id} {...{ store, player }} playlist={chosen} />
       )}

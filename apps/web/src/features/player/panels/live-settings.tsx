@@ -44,7 +44,7 @@ export function LiveSettings({ player, isNarrow }: LiveSettingsProps) {
         />
       )}
       <AppliedLimitsNote isWhole={player.transferMode === 'upload' || open.remoteUrl !== undefined} />
-      {player.isStale && <p className={styles['note']}>{t('player.stale')}</p>}
+      {player.isStale && <p className="note">{t('player.stale')}</p>}
     </Card>
   );
 }

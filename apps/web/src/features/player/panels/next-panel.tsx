@@ -39,14 +39,14 @@ export function NextPanel({ player: { queue, films, steps, loop }, onChooseFiles
     return (
       <Card>
         <FileButton onChoose={onChooseFiles} />
-        <p className={styles['note']}>{t(hasSteps ? 'player.next.none' : 'player.next.choose')}</p>
+        <p className="note">{t(hasSteps ? 'player.next.none' : 'player.next.choose')}</p>
       </Card>
     );
   }
   const { entries, at } = queue;
   return (
     <Card title={queue.name}>
-      {loop && <p className={styles['note']}>{t('player.library.playlist.waits')}</p>}
+      {loop && <p className="note">{t('player.library.playlist.waits')}</p>}
       <Segmented<EntryQueue['repeat']>
         label={t('player.library.repeat')}
         options={(['off', 'all', 'one'] as const).map((value) => ({ value, label: t(REPEAT_TEXTS[value]) }))}
@@ -66,10 +66,10 @@ function Films(props: { films: OpenFilms; loops: boolean; children: ReactNode })
   const title = t('player.next.films');
   return (
     <Card title={title}>
-      <p className={styles['note']} role="status">
+      <p className="note" role="status">
         {t('player.next.place', { at: number(at + 1), of: number(films.length) })}
       </p>
-      {!props.loops && <p className={styles['note']}>{t('player.next.goesOn')}</p>}
+      {!props.loops && <p className="note">{t('player.next.goesOn')}</p>}
       <Entries {...{ entries, at }} label={title} first={films.length > SHOWN_ENTRIES ? at : 0} onJump={jump} />
       {props.children}
     </Card>
@@ -92,7 +92,7 @@ function Entries({ label, entries, at, first, onJump }: EntriesProps) {
   const rest = entries.length - first - shown.length;
   return (
     <>
-      <ol className={styles['list']} start={first + 1} aria-label={label}>
+      <ol className="grid gap-4" start={first + 1} aria-label={label}>
         {shown.map(({ id, title }, index) => (
           <li key={id}>
             <button
@@ -102,12 +102,12 @@ function Entries({ label, entries, at, first, onJump }: EntriesProps) {
               onClick={() => first + index !== at && onJump(first + index)}
             >
               <span className={styles['place']}>{first + index + 1}</span>{' '}
-              <span className={styles['title']}>{title || t('player.library.playlist.gone')}</span>
+              <span className="shrink break">{title || t('player.library.playlist.gone')}</span>
             </button>
           </li>
         ))}
       </ol>
-      {rest > 0 && <p className={styles['note']}>{t('player.next.more', { count: rest })}</p>}
+      {rest > 0 && <p className="note">{t('player.next.more', { count: rest })}</p>}
     </>
   );
 }

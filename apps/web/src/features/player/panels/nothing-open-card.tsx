@@ -12,13 +12,13 @@ export function NothingOpenCard({ library, onChoose }: { library: OpenFiles; onC
   const { t } = useTexts();
   const canDrop = useMediaQuery(HAS_MOUSE);
   return (
-    <div className={styles['open']}>
+    <div className="column gap-16">
       <div className={styles['drop']}>
         <span className={styles['icon']}>
           <IconMovie size={44} stroke={1.4} aria-hidden="true" />
         </span>
         <h2>{t(canDrop ? 'player.empty.title' : 'player.empty.open')}</h2>
-        <ul className={styles['texts']}>
+        <ul className="grid gap-4 muted">
           <li>{t('player.empty.pairs')}</li>
           <li>{t('player.empty.formats')}</li>
           <li>{t('player.empty.alone')}</li>

@@ -17,7 +17,7 @@ export function OpenFilesCard({ player, onChoose }: { player: Player; onChoose: 
   const { media, scripts, medium, script } = library;
   return (
     <Card title={t('player.files')}>
-      <div className={styles['rows']}>
+      <div className="grid gap-10">
         <Choice
           label={t('player.files.medium')}
           none={t('player.files.noMedium')}
@@ -40,15 +40,15 @@ export function OpenFilesCard({ player, onChoose }: { player: Player; onChoose: 
         )}
       </div>
       {library.otherAxes.length > 0 && (
-        <p className={styles['note']}>{t('player.script.otherAxes', { axes: library.otherAxes.join(', ') })}</p>
+        <p className="note">{t('player.script.otherAxes', { axes: library.otherAxes.join(', ') })}</p>
       )}
       {open.loading !== undefined && (
-        <p className={styles['note']} role="status">
+        <p className="note" role="status">
           {t('player.files.reading', { name: open.loading })}
         </p>
       )}
       {medium !== undefined && <TitleSwitch />}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8">
         <FileButton onChoose={onChoose} />
         <Button variant="plain" icon={<IconX size={20} aria-hidden="true" />} onClick={library.clear}>
           {t('player.files.close')}

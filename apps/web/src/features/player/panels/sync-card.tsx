@@ -26,7 +26,7 @@ export function SyncCard({ player }: { player: Player }) {
     value === undefined ? '–' : t('unit.ms', { value: number(Math.round(value)) });
   return (
     <Card title={t('player.sync')}>
-      <p className={styles['state']}>
+      <p className="row align-center gap-10 medium">
         <Dot tone={tone} />
         <span>{t(text, { ms: number(Math.round(state.errorMs ?? 0)) })}</span>
       </p>

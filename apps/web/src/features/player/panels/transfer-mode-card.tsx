@@ -4,7 +4,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ScriptTransferMode } from '../session/player-session.ts';
 import type { Player } from '../session/use-player.ts';
-import styles from './side-cards.module.css';
 
 /** The two transfer modes of a script, and the data that leave this browser in each. */
 export function TransferModeCard({ player: { transferMode, setTransferMode, open } }: { player: Player }) {
@@ -17,21 +16,19 @@ export function TransferModeCard({ player: { transferMode, setTransferMode, open
   if (open.remoteUrl !== undefined)
     return (
       <Card title={t('player.way')}>
-        <p className={styles['note']}>{t('player.way.remoteLeaves')}</p>
+        <p className="note">{t('player.way.remoteLeaves')}</p>
       </Card>
     );
   if (vibrates)
     return (
       <Card title={t('player.way')}>
-        <p className={styles['note']}>{t('player.way.vibrationLeaves')}</p>
+        <p className="note">{t('player.way.vibrationLeaves')}</p>
       </Card>
     );
   return (
     <Card title={t('player.way')}>
       <Segmented label={t('player.way')} options={options} value={transferMode} onChange={setTransferMode} />
-      <p className={styles['note']}>
-        {t(transferMode === 'stream' ? 'player.way.streamLeaves' : 'player.way.uploadLeaves')}
-      </p>
+      <p className="note">{t(transferMode === 'stream' ? 'player.way.streamLeaves' : 'player.way.uploadLeaves')}</p>
     </Card>
   );
 }

@@ -47,7 +47,7 @@ export function RecipePanel({ control }: { control: RecipeControl }) {
         <p className={styles['note']}>{t('player.recipe.empty')}</p>
       ) : (
         <>
-          <ol className={styles['steps']}>
+          <ol className="grid gap-8">
             {recipe.map((step, index) => (
               <RecipeStepRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: a step has nothing but its place; rows keep nothing beyond a drag.

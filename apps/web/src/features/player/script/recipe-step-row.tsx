@@ -21,7 +21,7 @@ export function RecipeStepRow({ name, step, isFirst, isLast, onChange, onMove, o
   return (
     <li className={styles['step']}>
       <div className={styles['head']}>
-        <span className={styles['name']}>{name}</span>
+        <span className="grow shrink medium">{name}</span>
         <IconButton label={t('player.recipe.earlier', { step: name })} disabled={isFirst} onClick={() => onMove(-1)}>
           <IconArrowUp size={18} aria-hidden="true" />
         </IconButton>

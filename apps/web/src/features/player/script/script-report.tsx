@@ -35,8 +35,8 @@ export function ScriptReport({ script }: { script: LoadedScript }) {
   ];
   return (
     <Card title={t('player.script.title')}>
-      <p className={styles['name']}>{about.title ?? script.name}</p>
-      <dl className={styles['facts']}>
+      <p className="medium break">{about.title ?? script.name}</p>
+      <dl className="grid gap-4">
         {facts.map(([key, value]) => (
           <div key={key} className={styles['fact']}>
             <dt>{t(key)}</dt>
@@ -55,10 +55,10 @@ export function ScriptReport({ script }: { script: LoadedScript }) {
         </>
       )}
       {about.range !== undefined && (
-        <p className={styles['note']}>{t('player.script.fileRange', { percent: number(about.range) })}</p>
+        <p className="note">{t('player.script.fileRange', { percent: number(about.range) })}</p>
       )}
       {about.otherAxes.length > 0 && (
-        <p className={styles['note']}>{t('player.script.otherAxes', { axes: about.otherAxes.join(', ') })}</p>
+        <p className="note">{t('player.script.otherAxes', { axes: about.otherAxes.join(', ') })}</p>
       )}
     </Card>
   );

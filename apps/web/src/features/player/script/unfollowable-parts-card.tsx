@@ -9,7 +9,6 @@ import { formatClockTime } from '../../../ui/clock-text.ts';
 import type { RecipeControl } from './recipe-control.ts';
 import { withLimitStep } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
-import styles from './unfollowable-parts-card.module.css';
 
 /** Whether the connected device can follow a script; undefined without a script, and for a device without a slider. */
 export function useScriptCheck(script: LoadedScript | undefined) {
@@ -54,7 +53,7 @@ export function UnfollowablePartsCard({ check, control, onShow }: UnfollowablePa
   };
   return (
     <Card title={t('player.preFlight.title')}>
-      <ul className={styles['list']}>
+      <ul className="grid gap-6">
         {tooFast > 0 && (
           <li>
             {t('player.preFlight.tooFast', {
@@ -66,14 +65,14 @@ export function UnfollowablePartsCard({ check, control, onShow }: UnfollowablePa
         {tooSlow > 0 && <li>{t('player.preFlight.tooSlow', { count: tooSlow })}</li>}
         {tooFast === 0 && tooSlow === 0 && <li>{t('player.preFlight.fits')}</li>}
       </ul>
-      <p className={styles['note']}>
+      <p className="note tabular">
         {t('player.preFlight.ability', {
           speed: number(Math.round((ability.maxSpeed * ability.strokeMm) / 100)),
           stroke: number(Math.round(ability.strokeMm)),
         })}
       </p>
       {tooFast > 0 && (
-        <div className={styles['actions']}>
+        <div className="row wrap gap-8">
           <Button variant="primary" onClick={fit}>
             {t('player.preFlight.fit')}
           </Button>

@@ -170,7 +170,7 @@ function Hosted({ room, path, onPutAway }: HostedProps) {
     );
   return (
     <>
-      {view.group.name !== t('group.title') && <h3 className={styles['strong']}>{view.group.name}</h3>}
+      {view.group.name !== t('group.title') && <h3 className="semibold text-md break">{view.group.name}</h3>}
       {path !== undefined && (
         <section className={styles['item']} aria-label={t('group.invite')}>
           <h3 className="text-md semibold">{t('group.invite')}</h3>

@@ -43,7 +43,7 @@ function Guest({
       <div>
         <p className="row gap-8 align-center">
           <Dot tone={guest.holding ? 'busy' : guest.here ? 'ok' : 'lost'} />
-          <span className={styles['strong']}>{name}</span>
+          <span className="semibold text-md break">{name}</span>
         </p>
         <p className="note">{useGuestWords(guest).join(' · ')}</p>
         {floods && (

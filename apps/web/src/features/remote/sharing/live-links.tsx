@@ -44,7 +44,7 @@ function Control({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   return (
     <div tabIndex={-1} role="status" className={styles['control']} data-guest={isGuests || undefined}>
       <div>
-        <p className={styles['strong']}>{text}</p>
+        <p className="semibold text-md break">{text}</p>
         {isGuests && <p className="note">{t('sharing.control.text')}</p>}
       </div>
       {isGuests && <TakeBack ownerSession={ownerSession} />}

@@ -42,7 +42,7 @@ export function ShareLinkItem({ ref, ownerSession, share, path }: ShareItemProps
 
   return (
     <article className={styles['item']} aria-labelledby={headingId}>
-      <h3 ref={ref} tabIndex={-1} id={headingId} className={styles['strong']}>
+      <h3 ref={ref} tabIndex={-1} id={headingId} className="semibold text-md break">
         {share.name || t('sharing.unnamed')}
       </h3>
       <GuestList ownerSession={ownerSession} share={share} />

@@ -69,7 +69,7 @@ function Entry({ entry: { at, who, what, detail, session } }: { entry: ShareAudi
     <li>
       <time dateTime={new Date(at).toISOString()}>{when}</time>
       <span>
-        <span className={styles['strong']}>{name}</span> {t(WORDS[what] ?? 'sharing.what.other')}
+        <span className="semibold text-md break">{name}</span> {t(WORDS[what] ?? 'sharing.what.other')}
         {detail !== undefined && <span className="note"> · {detail}</span>}
       </span>
     </li>
