@@ -18,11 +18,12 @@ import {
   withRenamedBeat,
 } from './beat-editor.ts';
 import { formatBeatFile, readBeatFile, safeFunscriptName } from './beat-file.ts';
+import { BeatList } from './beat-list.tsx';
 import { BeatRow } from './beat-row.tsx';
 import styles from './beatbox-page.module.css';
 import { FoldableCard } from './foldable-card.tsx';
 import { captureBeatBeforeRemoval, type RemovedBeat, withRestoredBeat } from './removed-beat.ts';
-import { SortableList } from './sortable-list.tsx';
+
 import type { BeatEditor } from './use-beat-editor.ts';
 
 /** The saved beats, with import and export. */
@@ -36,7 +37,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
       {box.beats.length === 0 ? (
         <p className="note">{t('beatbox.beats.empty')}</p>
       ) : (
-        <SortableList
+        <BeatList
           label={t('beatbox.beats')}
           onOrder={(order) => change((now) => ({ ...now, beats: inOrder(now.beats, order) }))}
           items={box.beats.map((stored) => {

@@ -5,10 +5,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { MAX_LAPS_PER_PLAYLIST_ENTRY, playableEntriesOf } from './beat-editor.ts';
+import { BeatList } from './beat-list.tsx';
 import styles from './beatbox-page.module.css';
 import { FoldableCard } from './foldable-card.tsx';
 import { hasAnyStroke } from './played-laps.ts';
-import { SortableList } from './sortable-list.tsx';
+
 import type { BeatEditor } from './use-beat-editor.ts';
 import { type BeatPlayback, playbackContentOfSettings } from './use-beat-player.ts';
 
@@ -45,7 +46,7 @@ export function BeatPlaylistCard({ editor, playing, ready }: PlaylistCardProps) 
           >
             {t(isOn ? 'beatbox.playlist.stop' : 'beatbox.playlist.play')}
           </Button>
-          <SortableList
+          <BeatList
             label={t('beatbox.playlist')}
             onOrder={(order) => write(order.flatMap((place) => entries[place] ?? []))}
             items={entries.map((entry, place) => ({

@@ -1,7 +1,7 @@
 import {
-  type Announcements,
   closestCenter,
   DndContext,
+  type DragOverEvent,
   KeyboardSensor,
   PointerSensor,
   useSensor,
@@ -17,68 +17,87 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
-import { useTexts } from '../../i18n/text.tsx';
-import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
-import styles from './sortable-list.module.css';
+import { useFocusNextOnRemoval } from './removable-row.tsx';
+
+/** A press moves less than this and is no drag, CSS pixels. */
+const DRAG_FROM_PX = 4;
 
 interface SortableItem {
-  /** An item of the list. */
   readonly id: string;
   /** Its name, announced while it is moved. */
   readonly name: string;
   readonly content: ReactNode;
 }
 
-interface SortableListProps {
-  label: string;
-  items: readonly SortableItem[];
+interface SortableTexts {
+  /** How a row is moved by keyboard. */
+  readonly how: string;
+  /** The kind of element that a handle is; left out: a button. */
+  readonly role?: string;
+  /** The name of the handle of a row. */
+  readonly handle: (name: string) => string;
+  /** What is announced while a row is moved; places count from 1. */
+  readonly announce: (step: 'taken' | 'over' | 'dropped' | 'cancelled', name: string, place: number) => string;
+}
+
+interface RowProps {
+  readonly texts: SortableTexts;
+  readonly styles: Readonly<Record<string, string>>;
+}
+
+interface SortableListProps extends RowProps {
+  /** The rows are numbered by their order. */
+  readonly isOrdered?: boolean;
+  readonly label?: string;
+  readonly items: readonly SortableItem[];
   /** The old places of the items, in their new order. */
-  onOrder: (order: readonly number[]) => void;
+  readonly onOrder: (order: readonly number[]) => void;
 }
 
 /** A list whose rows are moved by dragging, or by keyboard: space takes a row up, the arrows move it, space lets it go. */
-export function SortableList({ label, items, onOrder }: SortableListProps) {
-  const { t, number } = useTexts();
+export function SortableList({ isOrdered = false, label, items, onOrder, ...row }: SortableListProps) {
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const List = isOrdered ? 'ol' : 'ul';
+  const { announce, how } = row.texts;
   const placeOf = (id: unknown) => items.findIndex((item) => item.id === id);
-  const announcement = (id: unknown) => ({ what: items[placeOf(id)]?.name ?? '', place: number(placeOf(id) + 1) });
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => t('beatbox.sort.taken', announcement(active.id)),
-    onDragOver: ({ active, over }) =>
-      t('beatbox.sort.over', { ...announcement(active.id), place: number(placeOf(over?.id ?? active.id) + 1) }),
-    onDragEnd: ({ active, over }) =>
-      t('beatbox.sort.dropped', { ...announcement(active.id), place: number(placeOf(over?.id ?? active.id) + 1) }),
-    onDragCancel: ({ active }) => t('beatbox.sort.cancelled', announcement(active.id)),
+  const announcer =
+    (step: Parameters<typeof announce>[0]) =>
+    ({ active, over }: Pick<DragOverEvent, 'active'> & Partial<DragOverEvent>) =>
+      announce(step, items[placeOf(active.id)]?.name ?? '', placeOf(over?.id ?? active.id) + 1);
+  const announcements = {
+    onDragStart: announcer('taken'),
+    onDragOver: announcer('over'),
+    onDragEnd: announcer('dropped'),
+    onDragCancel: ({ active }: DragOverEvent) => announcer('cancelled')({ active }),
   };
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t('beatbox.sort.how') } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: how } }}
       onDragEnd={({ active, over }) => {
         const [from, to] = [placeOf(active.id), placeOf(over?.id)];
         if (to >= 0 && from !== to) onOrder(arrayMove([...items.keys()], from, to));
       }}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ul className="grid gap-8" aria-label={label}>
+        <List className={row.styles['list']} aria-label={label}>
           {items.map((item) => (
-            <Row key={item.id} item={item} />
+            <Row key={item.id} item={item} {...row} />
           ))}
-        </ul>
+        </List>
       </SortableContext>
     </DndContext>
   );
 }
 
-function Row({ item }: { item: SortableItem }) {
-  const { t } = useTexts();
+function Row({ item, texts, styles }: RowProps & { readonly item: SortableItem }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: item.id,
-    attributes: { roleDescription: t('beatbox.sort.role') },
+    ...(texts.role && { attributes: { roleDescription: texts.role } }),
   });
   // A button in the row may remove it.
   const leaving = useFocusNextOnRemoval<HTMLLIElement>();
@@ -102,9 +121,9 @@ function Row({ item }: { item: SortableItem }) {
         type="button"
         className={styles['handle']}
         data-handle="row"
-        {...attributes}
+        {...(texts.role ? attributes : { 'aria-describedby': attributes['aria-describedby'] })}
         {...listeners}
-        aria-label={t('beatbox.sort.handle', { what: item.name })}
+        aria-label={texts.handle(item.name)}
       >
         <IconGripVertical size={20} aria-hidden="true" />
       </button>
