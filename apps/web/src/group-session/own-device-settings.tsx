@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useMissingCapabilities } from '../device/session/capability.ts';
+import { StrokeRange } from '../device-view/controls/stroke-fader.tsx';
 import { useStrokeWindow } from '../device-view/controls/use-stroke-window.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
-import { RangeFader } from '../ui/range-fader.tsx';
 import { Select } from '../ui/select.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { ValuedField } from '../ui/valued-field.tsx';
@@ -11,8 +11,6 @@ import type { OwnParticipation } from './own-participation.ts';
 
 const OFFSET_MAX_MS = 1_000;
 const OFFSET_STEP_MS = 10;
-/** Shorter windows make the device turn without moving. */
-const LEAST_STROKE_PERCENT = 5;
 const SPEEDS_MM_S = [50, 100, 150, 200, 250, 300, 350, 400];
 
 /** The settings of the person's own device in a room: the stroke window, the speed limit, and the offset. */
@@ -29,23 +27,13 @@ export function OwnDeviceSettings({ part, disabled }: { part: OwnParticipation; 
 
 function Stroke({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
-  const { shown, change, release } = useStrokeWindow();
+  const stroke = useStrokeWindow();
   return (
     <ValuedField
       name={t('control.stroke')}
-      value={t('unit.percentRange', { min: number(shown.min), max: number(shown.max) })}
+      value={t('unit.percentRange', { min: number(stroke.shown.min), max: number(stroke.shown.max) })}
     >
-      <RangeFader
-        label={t('control.stroke')}
-        minLabel={t('control.stroke.bottom')}
-        maxLabel={t('control.stroke.top')}
-        range={shown}
-        gap={LEAST_STROKE_PERCENT}
-        disabled={disabled}
-        valueText={(value) => t('unit.percent', { value: number(value) })}
-        onChange={change}
-        onRelease={release}
-      />
+      <StrokeRange label={t('control.stroke')} stroke={stroke} disabled={disabled} />
     </ValuedField>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { ControlDraft } from '../../device/session/use-throttled-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import type { PercentRange } from '../../ui/percent-range.ts';
@@ -21,31 +22,49 @@ interface StrokeFaderProps {
   orientation?: 'vertical' | 'horizontal';
 }
 
+interface StrokeRangeProps extends Pick<ComponentProps<typeof RangeFader>, 'within' | 'orientation' | 'children'> {
+  label: string;
+  stroke: ControlDraft<PercentRange>;
+  disabled: boolean;
+}
+
+/** The fader of a stroke window. */
+export function StrokeRange({
+  label,
+  stroke,
+  disabled,
+  within,
+  orientation = 'horizontal',
+  children,
+}: StrokeRangeProps) {
+  const { t, number } = useTexts();
+  return (
+    <RangeFader
+      {...{ label, disabled, within, orientation, children }}
+      minLabel={t('control.stroke.bottom')}
+      maxLabel={t('control.stroke.top')}
+      range={stroke.shown}
+      gap={LEAST_STROKE_PERCENT}
+      valueText={(value) => t('unit.percent', { value: number(value) })}
+      onChange={stroke.change}
+      onRelease={stroke.release}
+    />
+  );
+}
+
 /** The stroke window under a hand, with the live position inside it. */
 export function StrokeFader({ stroke, read, disabled, within, orientation = 'vertical' }: StrokeFaderProps) {
   const { t, number } = useTexts();
   const time = useClock();
-  const { shown, change, release } = stroke;
+  const { shown } = stroke;
   return (
     <LabelledUprightControl
       label={t('control.stroke')}
       aside={t('unit.percentRange', { min: number(shown.min), max: number(shown.max) })}
     >
-      <RangeFader
-        label={t('control.stroke')}
-        minLabel={t('control.stroke.bottom')}
-        maxLabel={t('control.stroke.top')}
-        orientation={orientation}
-        range={shown}
-        gap={LEAST_STROKE_PERCENT}
-        within={within}
-        valueText={(value) => t('unit.percent', { value: number(value) })}
-        disabled={disabled}
-        onChange={change}
-        onRelease={release}
-      >
+      <StrokeRange label={t('control.stroke')} {...{ stroke, disabled, within, orientation }}>
         {orientation === 'vertical' && <PositionColumn read={read} time={time} />}
-      </RangeFader>
+      </StrokeRange>
     </LabelledUprightControl>
   );
 }

@@ -15,57 +15,59 @@ export function LatencyCharts({ series, most }: { series: readonly (number | und
   const step = WIDTH / most;
   return (
     <div className={styles['charts']}>
-      <figure className="grid gap-6 shrink note">
-        <figcaption>{t('debug.latency.series')}</figcaption>
-        <svg
-          className={styles['chart']}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('debug.latency.series')}
-        >
-          {series.map((ms, index) => (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a ping is its place in the series
-              key={index}
-              className={ms === undefined ? styles['lost'] : styles['bar']}
-              x={index * step + 1}
-              width={Math.max(1, step - 2)}
-              y={ms === undefined ? 0 : HEIGHT - (ms / top) * (HEIGHT - 8)}
-              height={ms === undefined ? HEIGHT : (ms / top) * (HEIGHT - 8)}
-            />
-          ))}
-        </svg>
-        <p className="row justify-between tabular">
-          <span>{t('debug.latency.ms', { value: number(0) })}</span>
-          <span>{t('debug.latency.upTo', { value: number(top, 1) })}</span>
-        </p>
-      </figure>
-      <figure className="grid gap-6 shrink note">
-        <figcaption>{t('debug.latency.histogram')}</figcaption>
-        <svg
-          className={styles['chart']}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('debug.latency.histogram')}
-        >
-          {bins.map(({ fromMs, count }, index) => (
-            <rect
-              key={fromMs}
-              className={styles['bar']}
-              x={(index * WIDTH) / bins.length + 1}
-              width={Math.max(1, WIDTH / bins.length - 2)}
-              y={HEIGHT - (count / tallest) * (HEIGHT - 8)}
-              height={(count / tallest) * (HEIGHT - 8)}
-            />
-          ))}
-        </svg>
-        <p className="row justify-between tabular">
-          <span>{t('debug.latency.ms', { value: number(bins[0]?.fromMs ?? 0) })}</span>
-          <span>{t('debug.latency.ms', { value: number(bins.at(-1)?.toMs ?? 0) })}</span>
-        </p>
-      </figure>
+      <Chart
+        title={t('debug.latency.series')}
+        ends={[t('debug.latency.ms', { value: number(0) }), t('debug.latency.upTo', { value: number(top, 1) })]}
+        bars={series.map((ms, index) => ({ x: index * step, width: step, share: ms === undefined ? ms : ms / top }))}
+      />
+      <Chart
+        title={t('debug.latency.histogram')}
+        ends={[bins[0]?.fromMs, bins.at(-1)?.toMs].map((ms) => t('debug.latency.ms', { value: number(ms ?? 0) }))}
+        bars={bins.map(({ count }, index) => ({
+          x: (index * WIDTH) / bins.length,
+          width: WIDTH / bins.length,
+          share: count / tallest,
+        }))}
+      />
     </div>
+  );
+}
+
+interface ChartProps {
+  title: string;
+  /** What is written below its ends. */
+  ends: readonly string[];
+  /** The bars from left to right; `share` is the height, 0..1, undefined for a ping without an answer. */
+  bars: readonly { x: number; width: number; share: number | undefined }[];
+}
+
+function Chart({ title, ends, bars }: ChartProps) {
+  return (
+    <figure className="grid gap-6 shrink note">
+      <figcaption>{title}</figcaption>
+      <svg
+        className={styles['chart']}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={title}
+      >
+        {bars.map(({ x, width, share }) => (
+          <rect
+            key={x}
+            className={share === undefined ? styles['lost'] : styles['bar']}
+            x={x + 1}
+            width={Math.max(1, width - 2)}
+            y={share === undefined ? 0 : HEIGHT - share * (HEIGHT - 8)}
+            height={share === undefined ? HEIGHT : share * (HEIGHT - 8)}
+          />
+        ))}
+      </svg>
+      <p className="row justify-between tabular">
+        {ends.map((end, index) => (
+          <span key={index === 0 ? 'from' : 'to'}>{end}</span>
+        ))}
+      </p>
+    </figure>
   );
 }

@@ -1,5 +1,6 @@
 import { type Recipe, type ScriptColumns, ScriptError } from '@tactus/motion';
 import { startOwnWorker } from '../../../device/browser/own-worker.ts';
+import { createWorkerRequests, type WorkerPort } from '../../../device/browser/worker-requests.ts';
 import type {
   ScriptAnswerMessage,
   ScriptFacts,
@@ -39,63 +40,24 @@ export interface ScriptLoader {
   close(): void;
 }
 
-/** The part of a worker that a loader uses. */
-export interface ScriptWorkerPort {
-  postMessage(message: ScriptRequestMessage): void;
-  addEventListener(type: 'message', listener: (event: { data: ScriptAnswerMessage }) => void): void;
-  addEventListener(type: 'error', listener: (event: unknown) => void): void;
-  terminate(): void;
-}
-
-interface Waiting {
-  resolve(answer: ScriptJobAnswer): void;
-  reject(error: Error): void;
-}
+/** The worker of a loader. */
+export type ScriptWorkerPort = WorkerPort<ScriptRequestMessage, ScriptAnswerMessage>;
 
 /** A loader with a worker of its own, started with the first request. */
-export function createScriptLoader(open: () => ScriptWorkerPort = openWorker): ScriptLoader {
-  const waiting = new Map<number, Waiting>();
-  let port: ScriptWorkerPort | undefined;
-  let lastId = 0;
+export function createScriptLoader(
+  open: () => ScriptWorkerPort = () => startOwnWorker(workerUrl, 'scripts'),
+): ScriptLoader {
+  const worker = createWorkerRequests(open, 'scripts');
   let isClosed = false;
 
-  function end(error: Error) {
-    port?.terminate();
-    port = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  }
-
-  function onMessage({ data }: { data: ScriptAnswerMessage }) {
-    const waiter = waiting.get(data.id);
-    waiting.delete(data.id);
-    if ('answer' in data) waiter?.resolve(data.answer);
-    else
-      waiter?.reject(
-        data.code === undefined
-          ? new Error(data.message)
-          : new ScriptError(data.code, data.line === undefined ? {} : { line: data.line }),
-      );
-  }
-
-  function start(): ScriptWorkerPort {
-    const started = open();
-    started.addEventListener('message', onMessage);
-    // The next request starts another one.
-    started.addEventListener('error', () => end(new Error('The worker for scripts ended')));
-    return started;
-  }
-
-  function request<Kind extends ScriptJobKind>(job: ScriptJobRequest<Kind>): Promise<ScriptJobAnswer<Kind>> {
-    if (isClosed) return Promise.reject(closed());
-    return new Promise((resolve, reject) => {
-      const id = ++lastId;
-      // The worker answers a request of a kind with an answer of the same kind.
-      waiting.set(id, { resolve: resolve as (answer: ScriptJobAnswer) => void, reject });
-      port ??= start();
-      // A request of one kind belongs to the union; TypeScript cannot infer that for the parameter.
-      port.postMessage({ id, ask: job as ScriptJobRequest });
-    });
+  async function request<Kind extends ScriptJobKind>(job: ScriptJobRequest<Kind>): Promise<ScriptJobAnswer<Kind>> {
+    if (isClosed) throw closed();
+    // A request of one kind belongs to the union; TypeScript cannot infer that for the parameter.
+    const answer = await worker.request({ ask: job as ScriptJobRequest });
+    // The worker answers a request of a kind with an answer of the same kind.
+    if ('answer' in answer) return answer.answer as ScriptJobAnswer<Kind>;
+    if (answer.code === undefined) throw new Error(answer.message);
+    throw new ScriptError(answer.code, answer.line === undefined ? {} : { line: answer.line });
   }
 
   return {
@@ -111,12 +73,10 @@ export function createScriptLoader(open: () => ScriptWorkerPort = openWorker): S
     write: (columns, format) => request<'write'>({ kind: 'write', columns, format }),
     close() {
       isClosed = true;
-      end(closed());
+      worker.end(closed());
     },
   };
 }
-
-const openWorker = (): ScriptWorkerPort => startOwnWorker(workerUrl, 'scripts');
 
 const closed = () => new DOMException('Scripts are not read any more', 'AbortError');
 
