@@ -11,11 +11,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const settings = useSetting((all) => all);
   return (
-    <DialogWithStop
-      label={t('action.help')}
-      head={<h2 className={styles['title']}>{t('action.help')}</h2>}
-      onClose={onClose}
-    >
+    <DialogWithStop label={t('action.help')} head={<h2>{t('action.help')}</h2>} onClose={onClose}>
       <ActionList shownOf={({ keys }) => keys?.(settings) ?? []} />
       <p className={styles['note']}>{t(settings.keyBinding.enabled ? 'action.help.rules' : 'action.help.off')}</p>
       <h3 className={styles['part']}>{t('action.help.gamepad')}</h3>

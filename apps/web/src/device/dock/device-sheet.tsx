@@ -27,7 +27,7 @@ export function DeviceSheet({ onClose }: { onClose: () => void }) {
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const name = saved?.nickname || device;
   return (
-    <DialogWithStop label={t('home.device')} head={<h2 className={styles['title']}>{name}</h2>} onClose={onClose}>
+    <DialogWithStop label={t('home.device')} head={<h2 className="shrink break">{name}</h2>} onClose={onClose}>
       <div className={styles['parts']}>
         <State />
         <Trouble />

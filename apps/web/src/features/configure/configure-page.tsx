@@ -26,7 +26,7 @@ export function ConfigurePage() {
   return (
     <div className={styles['cards']}>
       {linked ? <Settings legacy={legacy} /> : <NoDevice />}
-      <div className={styles['column']}>
+      <div className="grid shrink gap-16">
         {linked && <DeviceFactsCard />}
         <LedCard />
       </div>
@@ -40,7 +40,7 @@ function Settings({ legacy }: { legacy: boolean }) {
   const connectionKey = useDeviceState((state) => state.connectionKey);
   if (legacy) {
     return (
-      <div className={styles['column']}>
+      <div className="grid shrink gap-16">
         <Alert
           tone="warning"
           title={t('configure.legacy')}
@@ -63,7 +63,7 @@ function SettingsOfDevice() {
   const group = useFocusNextOnRemoval<HTMLFieldSetElement>();
   useMoveFocusFromDisabledControl(group, disabled);
   return (
-    <fieldset ref={group} className={styles['column']} aria-label={t('page.configure')} tabIndex={-1}>
+    <fieldset ref={group} className="grid shrink gap-16" aria-label={t('page.configure')} tabIndex={-1}>
       {slider && <StrokeWindowCard disabled={disabled} />}
       <ScriptOffsetCard disabled={disabled} />
       <RadiosCard disabled={disabled} />

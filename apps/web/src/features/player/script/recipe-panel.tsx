@@ -81,7 +81,7 @@ export function RecipePanel({ control }: { control: RecipeControl }) {
             after: number(edited.statistics.points),
           })}
       </p>
-      <fieldset className={styles['add']} aria-label={t('player.recipe.add')}>
+      <fieldset className="row wrap gap-8" aria-label={t('player.recipe.add')}>
         {RECIPE_STEP_KINDS.map((kind) => (
           <Button
             key={kind}
