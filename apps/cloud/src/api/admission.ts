@@ -25,16 +25,31 @@ export function admitCaller(parts: CloudParts, endpoint: Endpoint, request: Fast
   return caller;
 }
 
-/** Throws 403 when the caller's token is not for this device or this request. */
-export function checkRestrictions(
-  { config }: CloudParts,
-  { caller, reference }: { caller: Caller; reference: string },
+/** A caller who addresses a device. A call that needs no credential has no caller. */
+interface Addressing {
+  readonly caller: Caller | undefined;
+  /** As the request has it. */
+  readonly rawReference: string;
+  /** As the request may address it. */
+  readonly reference: string;
+  readonly stops: boolean;
+}
+
+/** Throws 403 when the caller's token is not for this device or this request, and 429 beyond its limits. */
+export function limitCaller(
+  parts: CloudParts,
+  { caller, rawReference, reference, stops }: Addressing,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): void {
-  if (!caller.isRestricted) return;
-  const facts = { connectionKey: reference, ip: clientAddressOf(config, request), headers: request.headers };
-  const broken = caller.forbidden(facts);
-  if (broken !== undefined) throw forbiddenRefusal(broken);
+  if (!caller) return;
+  if (caller.isRestricted) {
+    const ip = clientAddressOf(parts.config, request);
+    const broken = caller.forbidden({ connectionKey: rawReference, ip, headers: request.headers });
+    if (broken !== undefined) throw forbiddenRefusal(broken);
+  }
+  limitRequests(parts, { caller, reference, stops }, reply);
+  limitUnknownKeys(parts, reference, request);
 }
 
 /** A reference that no device has. */

@@ -37,38 +37,23 @@ export interface RuntimeConfig {
   readonly home: { readonly shares: boolean; readonly groups: boolean };
 }
 
-const NOTHING_MORE: CloudFeatureFlags = {
-  leases: false,
-  resume: false,
-  inlineScripts: false,
-  channels: false,
-  headersOnSse: false,
-  severalOnSse: false,
-  positionSamples: false,
-  stopMany: false,
-  commandOrder: false,
-  shares: false,
-  unknownKeys: false,
-};
-
-/** What this cloud can do. */
-export const featureFlagsOf = ({ profile }: CloudConfig): CloudFeatureFlags =>
-  profile === 'vendor'
-    ? NOTHING_MORE
-    : {
-        ...NOTHING_MORE,
-        leases: true,
-        resume: true,
-        inlineScripts: true,
-        channels: true,
-        headersOnSse: true,
-        severalOnSse: true,
-        positionSamples: true,
-        stopMany: true,
-        commandOrder: true,
-        shares: true,
-        unknownKeys: true,
-      };
+/** What this cloud can do: everything, or what the vendor's can. */
+export function featureFlagsOf({ profile }: CloudConfig): CloudFeatureFlags {
+  const on = profile !== 'vendor';
+  return {
+    leases: on,
+    resume: on,
+    inlineScripts: on,
+    channels: on,
+    headersOnSse: on,
+    severalOnSse: on,
+    positionSamples: on,
+    stopMany: on,
+    commandOrder: on,
+    shares: on,
+    unknownKeys: on,
+  };
+}
 
 /** Path of the script host below its origin, as a client of the vendor's cloud expects it. */
 const SCRIPT_HOST_PATH = '/api/script/v0';

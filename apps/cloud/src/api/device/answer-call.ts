@@ -6,13 +6,7 @@ import { isSessionText } from '../../features/shares/guest-session.ts';
 import { invalidInputRefusal } from '../../http/answers.ts';
 import { readCallInput, readDeviceReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import {
-  addressableReferenceOf,
-  admitCaller,
-  checkRestrictions,
-  limitRequests,
-  limitUnknownKeys,
-} from '../admission.ts';
+import { addressableReferenceOf, admitCaller, limitCaller } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readNumberedCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
@@ -42,11 +36,7 @@ export function answerCall(
   const reading = readCallInput(endpoint, request, timeoutMs);
   const isOurs = parts.config.profile !== 'vendor';
   const stops = isOurs && isStopCall(name, reading.ok ? reading.input : undefined);
-  if (caller) {
-    checkRestrictions(parts, { caller, reference: rawReference }, request);
-    limitRequests(parts, { caller, reference, stops }, reply);
-    limitUnknownKeys(parts, reference, request);
-  }
+  limitCaller(parts, { caller, rawReference, reference, stops }, request, reply);
   throwInjectedFault(parts, endpoint, reference, reply);
   const channel = channelOf(parts, endpoint, reference);
   if (!reading.ok) {

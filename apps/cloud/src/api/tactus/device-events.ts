@@ -6,7 +6,7 @@ import { readWantedEvents } from '../../events/wanted-events.ts';
 import { malformedKeyRefusal } from '../../http/answers.ts';
 import { readQuery } from '../../http/reading.ts';
 import { HttpRefusal, tactusErrorBody } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
+import { admitCaller, limitCaller } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 
 /** Devices on one stream. */
@@ -39,12 +39,8 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
     const { connectionKeys, lastEventIds } = readStreamRequest(request);
     const query = readQuery(request);
     const periodMs = readPeriodMs(query['samples']);
-    for (const reference of connectionKeys) {
-      if (!caller) continue;
-      checkRestrictions(parts, { caller, reference }, request);
-      limitRequests(parts, { caller, reference, stops: false }, reply);
-      limitUnknownKeys(parts, reference, request);
-    }
+    for (const reference of connectionKeys)
+      limitCaller(parts, { caller, rawReference: reference, reference, stops: false }, request, reply);
 
     reply.hijack();
     const sink = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);

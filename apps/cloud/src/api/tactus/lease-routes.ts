@@ -8,13 +8,7 @@ import { badRequest, insufficientStorage } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { readDeviceReference } from '../../http/reading.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
-import {
-  addressableReferenceOf,
-  admitCaller,
-  checkRestrictions,
-  limitRequests,
-  limitUnknownKeys,
-} from '../admission.ts';
+import { addressableReferenceOf, admitCaller, limitCaller } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readSequenceNumbers } from '../read-command.ts';
 
@@ -37,11 +31,7 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
     const caller = admitCaller(parts, DRIVING, request);
     const rawReference = readDeviceReference(DRIVING, request);
     const reference = addressableReferenceOf(parts, rawReference, request);
-    if (caller) {
-      checkRestrictions(parts, { caller, reference: rawReference }, request);
-      limitRequests(parts, { caller, reference, stops: false }, reply);
-      limitUnknownKeys(parts, reference, request);
-    }
+    limitCaller(parts, { caller, rawReference, reference, stops: false }, request, reply);
     if (!parts.devices.get(reference)) throw notFound('This cloud has no such device');
     const sender = caller && { callerId: caller.id, numbers: readSequenceNumbers(request, caller) };
     const isOvertaken = sender !== undefined && parts.orders.isOvertaken(reference, sender.numbers);

@@ -8,13 +8,7 @@ import { toOwnerView, toShareView } from '../../features/shares/views.ts';
 import { insufficientStorage } from '../../http/http-errors.ts';
 import { readDeviceReference } from '../../http/reading.ts';
 import { notFound } from '../../http/refusal.ts';
-import {
-  addressableReferenceOf,
-  admitCaller,
-  checkRestrictions,
-  limitRequests,
-  limitUnknownKeys,
-} from '../admission.ts';
+import { addressableReferenceOf, admitCaller, limitCaller } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountCalls, type ReceivedCall } from './mount-calls.ts';
 import { changeShareTerms, defaultShareTerms } from './share-terms.ts';
@@ -33,11 +27,7 @@ export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: Fa
   const caller = admitCaller(parts, DRIVING, request);
   const rawReference = readDeviceReference({ ...DRIVING, address: 'connection-key' }, request);
   const reference = addressableReferenceOf(parts, rawReference, request);
-  if (caller) {
-    checkRestrictions(parts, { caller, reference: rawReference }, request);
-    limitRequests(parts, { caller, reference, stops: false }, reply);
-    limitUnknownKeys(parts, reference, request);
-  }
+  limitCaller(parts, { caller, rawReference, reference, stops: false }, request, reply);
   reply.header('cache-control', 'no-store');
   return { caller, connectionKey: reference };
 }

@@ -7,13 +7,7 @@ import { internalError, refusalBody } from '../../http/answers.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import {
-  addressableReferenceOf,
-  admitCaller,
-  checkRestrictions,
-  limitRequests,
-  limitUnknownKeys,
-} from '../admission.ts';
+import { addressableReferenceOf, admitCaller, limitCaller } from '../admission.ts';
 import { throwInjectedFault } from '../device/http-faults.ts';
 import type { CloudParts } from '../parts.ts';
 import { readSequenceNumbers } from '../read-command.ts';
@@ -55,11 +49,7 @@ async function stopOne(
 ): Promise<unknown> {
   try {
     const reference = addressableReferenceOf(parts, key, request);
-    if (caller) {
-      checkRestrictions(parts, { caller, reference: key }, request);
-      limitRequests(parts, { caller, reference, stops: true }, reply);
-      limitUnknownKeys(parts, reference, request);
-    }
+    limitCaller(parts, { caller, rawReference: key, reference, stops: true }, request, reply);
     throwInjectedFault(parts, STOPPING, reference, reply);
     const device = parts.devices.get(reference);
     if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
