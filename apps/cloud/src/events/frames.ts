@@ -23,7 +23,15 @@ const BACK_FROM_MS = 1_000;
 const BACK_TO_MS = 2_000;
 
 /** The last frame of a stream whose cloud closes: the delay before reconnecting, in ms. */
-export const createRetryFrame = (): Buffer => Buffer.from(`retry: ${randomInt(BACK_FROM_MS, BACK_TO_MS)}\n\n`);
+const createRetryFrame = (): Buffer => Buffer.from(`retry: ${randomInt(BACK_FROM_MS, BACK_TO_MS)}\n\n`);
+
+/** Ends streams, whose clients come back. */
+export function endStreams(sinks: Iterable<FrameSink>): void {
+  for (const sink of [...sinks]) {
+    sink.write(createRetryFrame());
+    sink.end();
+  }
+}
 
 /** Named frames with ids, `{connection_key, data}`: the form that the vendor's live stream has. */
 const withId: FrameSerializer = ({ id, connectionKey, event }) =>
@@ -42,4 +50,13 @@ export const frameFormats: Readonly<Record<CloudProfile, FrameSerializer>> = { t
 
 function wrap(connectionKey: string, { data }: DeviceEvent): string {
   return JSON.stringify({ connection_key: connectionKey, data });
+}
+
+/** The destination of the frames of one stream. */
+export interface FrameSink {
+  write(frame: Buffer): void;
+  /** Writes a heartbeat, or ends a stream whose credential is no longer valid. */
+  beat(frame: Buffer): void;
+  /** Ends the stream. */
+  end(): void;
 }

@@ -3,17 +3,8 @@ import type { Undo } from '@tactus/time';
 import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-channel.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { followChannelMembers } from './follow-members.ts';
-import { createRetryFrame, type FrameSerializer, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
+import { endStreams, type FrameSerializer, type FrameSink, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
 import { createRingBuffer, type RingBuffer } from './ring-buffer.ts';
-
-/** The destination of the frames of one stream. */
-export interface FrameSink {
-  write(frame: Buffer): void;
-  /** Writes a heartbeat, or ends a stream whose credential is no longer valid. */
-  beat(frame: Buffer): void;
-  /** Ends the stream. */
-  end(): void;
-}
 
 /** Fields of every subscription. */
 interface SubscriptionBase {
@@ -240,10 +231,7 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
     isWatched: (connectionKey) => [...(lines.get(connectionKey)?.listeners ?? [])].some(isOwners),
     close() {
       unsubscribe();
-      for (const sink of [...sinks]) {
-        sink.write(createRetryFrame());
-        sink.end();
-      }
+      endStreams(sinks);
     },
   };
 }

@@ -1,26 +1,17 @@
-import { createRetryFrame } from './frames.ts';
-
-/** One event stream. */
-export interface SseSink {
-  write(frame: Buffer): void;
-  beat(frame: Buffer): void;
-  end(): void;
-}
+import { endStreams, type FrameSink, HEARTBEAT_FRAME } from './frames.ts';
 
 /** Event streams by their subscriber: owners by connection key, guests by session. */
 export interface SseBroadcaster<K> {
-  add(of: K, sink: SseSink): () => void;
+  add(of: K, sink: FrameSink): () => void;
   send(of: K, event: string, data: unknown): void;
   hasSubscribers(of: K): boolean;
   beat(): void;
   close(): void;
 }
 
-const HEARTBEAT = Buffer.from(':\n\n');
-
 /** Returns a broadcaster without streams, which are added by their subscriber `K`. */
 export function createSseBroadcaster<K>(): SseBroadcaster<K> {
-  const all = new Map<K, Set<SseSink>>();
+  const all = new Map<K, Set<FrameSink>>();
 
   return {
     add(of, sink) {
@@ -38,14 +29,10 @@ export function createSseBroadcaster<K>(): SseBroadcaster<K> {
     },
     hasSubscribers: (of) => all.has(of),
     beat() {
-      for (const sinks of [...all.values()]) for (const sink of [...sinks]) sink.beat(HEARTBEAT);
+      for (const sinks of [...all.values()]) for (const sink of [...sinks]) sink.beat(HEARTBEAT_FRAME);
     },
     close() {
-      for (const sinks of [...all.values()])
-        for (const sink of [...sinks]) {
-          sink.write(createRetryFrame());
-          sink.end();
-        }
+      for (const sinks of [...all.values()]) endStreams(sinks);
     },
   };
 }

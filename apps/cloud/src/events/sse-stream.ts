@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { wasClosedByPeer } from '../http/closed-by-peer.ts';
-import type { FrameSink } from './hub.ts';
+import type { FrameSink } from './frames.ts';
 
 /** An open event stream to one client. */
 export interface SseStream extends FrameSink {
