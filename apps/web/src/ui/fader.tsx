@@ -68,7 +68,7 @@ export function Fader({
 
   return (
     <div
-      className={styles['fader']}
+      className={`hand-surface ${styles['fader']}`}
       data-orientation={orientation}
       data-held={held || undefined}
       data-by-handle={byHandle || undefined}

@@ -96,7 +96,7 @@ export function RangeFader(props: RangeFaderProps) {
 
   return (
     <fieldset
-      className={styles['fader']}
+      className={`hand-surface ${styles['fader']}`}
       aria-label={label}
       data-orientation={orientation}
       data-held={held}

@@ -24,7 +24,7 @@ export function Segmented<Value extends string | number>({
       {options.map((option) => (
         <label key={option.value} className={styles['option']}>
           <input
-            className={styles['input']}
+            className="drawn-input"
             type="radio"
             name={name}
             checked={option.value === value}

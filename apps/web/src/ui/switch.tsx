@@ -24,7 +24,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
       </span>
       <input
         id={id}
-        className={styles['input']}
+        className="drawn-input"
         type="checkbox"
         role="switch"
         aria-label={label}

@@ -65,7 +65,7 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
   return (
     <div
       ref={pad}
-      className={styles['pad']}
+      className={`hand-surface ${styles['pad']}`}
       data-held={held || undefined}
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}

@@ -72,7 +72,7 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
   return (
     <div
       ref={pad}
-      className={styles['pad']}
+      className={`hand-surface ${styles['pad']}`}
       data-held={held || undefined}
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}

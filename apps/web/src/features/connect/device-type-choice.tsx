@@ -14,13 +14,7 @@ interface DevicePictureProps {
 export function DeviceTypeChoice({ device, text, chosen, onChoose }: DevicePictureProps) {
   return (
     <label className={styles['card']}>
-      <input
-        className={styles['input']}
-        type="radio"
-        name="device"
-        checked={chosen}
-        onChange={() => onChoose(device)}
-      />
+      <input className="drawn-input" type="radio" name="device" checked={chosen} onChange={() => onChoose(device)} />
       <span className={styles['face']}>
         <DeviceDrawing device={device} size={148} />
         <span className={styles['name']}>{device}</span>
