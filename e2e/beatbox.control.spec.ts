@@ -82,6 +82,8 @@ further(
   async () => {
     const page = await openPage(PHONE);
     await page.shows('beatbox.phase.empty');
+    // A phone has no keys to draw with.
+    expect(await person.page.getByText(words('beatbox.grid.keys')).count()).toBe(0);
     await page.paint(...HILL);
     expect(await page.levels()).toEqual(HILL_LEVELS);
     await page.name().fill('Hill');

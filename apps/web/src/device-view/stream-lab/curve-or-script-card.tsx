@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { scriptFileErrorText } from '../script-file-error.ts';
 import { type Curve, curvePoints, INITIAL_CURVE, readScriptFilePoints } from './curve.ts';
 import { CurveEditor } from './curve-editor.tsx';
@@ -20,6 +21,7 @@ type SourceKind = 'draw' | 'file';
 /** Draws a curve or loads a script; reports which. */
 export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) => void }) {
   const { t, number } = useTexts();
+  const hasMouse = useMediaQuery(HAS_MOUSE);
   const chooser = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<SourceKind>('draw');
   const [curve, setCurve] = useState<Curve>(INITIAL_CURVE);
@@ -64,7 +66,9 @@ export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) 
               onSource({ curve: curvePoints(next) });
             }}
           />
-          <p className="note">{t('hsp.curve.hint')}</p>
+          <p className="note">
+            {t('hsp.curve.hint')} {hasMouse && t('hsp.curve.keys')}
+          </p>
         </>
       ) : (
         <div className={styles['file']}>

@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { hasUnsavedChanges, isSavedBeatInEditor, withLevels, withSavedBeat } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
 import { BeatPictureField } from './picture-field.tsx';
@@ -46,10 +47,13 @@ export function SaveBeatBar({ editor }: { editor: BeatEditor }) {
 /** The drawing tools, undo, and clear. */
 export function BeatGridTools({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
+  const hasMouse = useMediaQuery(HAS_MOUSE);
   const { box } = editor;
   return (
     <div className={styles['underGrid']}>
-      <p className="note">{t('beatbox.grid.hint')}</p>
+      <p className="note">
+        {t('beatbox.grid.hint')} {hasMouse && t('beatbox.grid.keys')}
+      </p>
       <span className={styles['tools']}>
         <IconButton label={t('beatbox.undo')} disabled={!editor.canUndo} onClick={editor.undo}>
           <IconArrowBackUp size={20} aria-hidden="true" />
