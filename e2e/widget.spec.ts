@@ -128,4 +128,24 @@ describe('a page of another site that shows the widget', () => {
     await tactus.setConnected(KEY, true);
     await stateIs('ready');
   });
+
+  test('has each permission of the same site told apart under Share', async () => {
+    await allow();
+    const other = await person.context.newPage();
+    complaints.push(complaintsOf(other));
+    await other.goto(host.url);
+    const popup = other.waitForEvent('popup');
+    await widget(other).ask().press('Enter');
+    await permission(await popup)
+      .allow()
+      .click();
+    // The first one has control.
+    await other.locator('#state').filter({ hasText: 'taken' }).waitFor();
+
+    const owner = await person.context.newPage();
+    complaints.push(complaintsOf(owner));
+    await owner.goto(`${tactus.url}/remote#share`);
+    await sharing(owner).link(host.url).waitFor();
+    await sharing(owner).link(`${host.url} (2)`).waitFor();
+  });
 });

@@ -55,6 +55,8 @@ export function sharing(page: Page) {
     reallyRevoke: () =>
       card.getByRole('alertdialog').getByRole('button', { name: words('sharing.revoke'), exact: true }),
     takeBack: () => button('sharing.control.take'),
+    /** What the card shows of one link, by the link's name. */
+    link: (name: string) => card.getByRole('article', { name, exact: true }),
     guests: () => card.getByRole('list', { name: words('sharing.guests') }).getByRole('listitem'),
     /** The link with its secret. */
     address: async (): Promise<string> => (await card.locator('code').first().textContent()) ?? '',
