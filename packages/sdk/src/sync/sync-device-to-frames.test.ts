@@ -226,6 +226,24 @@ describe('commands that overtake each other', () => {
   });
 });
 
+describe('while a play is not answered', () => {
+  test('a device that reports rest was stopped by an earlier command: the video goes on, and the device joins it', async () => {
+    const { time, media, player } = await playing();
+    const report = (play_state: HspPlayState) =>
+      player.patch({ hsp: { ...player.device.store.getState().hsp, play_state } });
+    report(HspPlayState.PLAYING);
+    player.waysMs.push(300, 400, 5);
+    media.seek(50_000);
+    await time.run(10);
+    media.move();
+    await time.run(150);
+    report(HspPlayState.PAUSED);
+    await time.run(1_000);
+    expect(media.isPaused()).toBe(false);
+    expect(player.plays()).toBe(true);
+  });
+});
+
 describe('a command that fails', () => {
   test('is sent again after a second, as long as it is needed', async () => {
     const { time, media, player, state } = setUp();

@@ -180,7 +180,8 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
 
   return {
     wantsMotion: () => wanted !== undefined && !out,
-    expectsMotion: () => wanted !== undefined && !out && hasAnswered && !isConfirming,
+    // While a play is not answered, a stop may have overtaken it: that is no stop of somebody else.
+    expectsMotion: () => wanted !== undefined && !out && hasAnswered && !isConfirming && !lane.isBusy('play'),
     mayMove: lane.mayPlay,
     letGo(why, mayPlay) {
       cancelTimer();
