@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupRows } from './group.ts';
+import { followersOverNetworksRows, groupRows } from './group.ts';
 
 describe.each(['tactus', 'vendor'] as const)('under the profile %s', (profile) => {
   test.each([1])(
@@ -14,4 +14,9 @@ describe.each(['tactus', 'vendor'] as const)('under the profile %s', (profile) =
       expect(found).toHaveLength(3);
     },
   );
+});
+
+test('devices that follow another stay in step over LTE and in a train, seed 1', async () => {
+  for await (const { row, value, limit, holds } of followersOverNetworksRows([1]))
+    expect([row, value, limit, holds]).toEqual([row, value, limit, true]);
 });

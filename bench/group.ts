@@ -1,9 +1,11 @@
 /** Three virtual devices under one controller, and three participants of a group session: in virtual time, and in real time. */
+import { STREAM_NETWORKS } from '@tactus/motion/testing';
 import { groupEndToEndRows } from './end-to-end/group-end-to-end.ts';
 import { quantile } from './measure/quantile.ts';
 import { type Row, toRow } from './measure/row.ts';
-import { runFollowers } from './models/followers-run.ts';
+import { always, runFollowers, withOutages } from './models/followers-run.ts';
 import { type GroupRun, runController, runParticipants } from './models/group-run.ts';
+import { WAYS } from './models/video-player.ts';
 
 const SEEDS = [1, 2, 3, 4, 5] as const;
 /** The largest difference between devices under one controller, ms. */
@@ -12,8 +14,13 @@ const PARTICIPANTS_MS = 20;
 /** The largest difference between a device and those that follow it, ms. */
 const FOLLOWERS_MS = 20;
 
+const { lte: LTE, train } = STREAM_NETWORKS;
+/** Networks with outages, by their names. */
+const OUTAGES = { LTE, train };
+
 export async function* rows(): AsyncGenerator<Row> {
   for (const profile of ['tactus', 'vendor'] as const) yield* groupRows(SEEDS, profile);
+  yield* followersOverNetworksRows(SEEDS);
   yield* groupEndToEndRows({ underOneControllerMs: UNDER_ONE_CONTROLLER_MS, participantsMs: PARTICIPANTS_MS });
 }
 
@@ -33,9 +40,19 @@ export async function* groupRows(seeds: readonly number[], profile: 'tactus' | '
   );
   yield rowOf(
     `a device and two that follow it with a video, one of them lost and back, scripts ${what}`,
-    await runsOf(seeds, (seed) => runFollowers(profile, seed)),
+    await runsOf(seeds, (seed) => runFollowers(always(WAYS[profile]), seed)),
     FOLLOWERS_MS,
   );
+}
+
+/** The rows of a device and those that follow it over networks with outages, for some seeds. */
+export async function* followersOverNetworksRows(seeds: readonly number[]): AsyncGenerator<Row> {
+  for (const [name, network] of Object.entries(OUTAGES))
+    yield rowOf(
+      `a device and two that follow it with a video, one of them lost and back, scripts apart at most, p99, network ${name}, from 6 s after a change and after an outage; the reference begins on the arrival of a message`,
+      await runsOf(seeds, (seed) => runFollowers(withOutages(network), seed)),
+      FOLLOWERS_MS,
+    );
 }
 
 async function runsOf(seeds: readonly number[], run: (seed: number) => Promise<GroupRun>): Promise<GroupRun> {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { beatbox } from './app/beatbox.ts';
 import { dock } from './app/dock.ts';
+import { manual } from './app/manual.ts';
 import { openFilm, player } from './app/player.ts';
 import { random } from './app/random.ts';
 import { madeDevice } from './harness/made-device.ts';
@@ -11,10 +12,12 @@ import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
+import { words } from './harness/words.ts';
 
 const suite = withTactus();
 /** Two devices whose scripts are this near are in step, ms. */
 const IN_STEP_MS = 20;
+const NAMES = ['Desk', 'Left', 'Lamp'] as const;
 let person: Visit;
 /** The device in use, one that follows, and one that follows and has no slider. */
 let keys: readonly [string, string, string];
@@ -31,7 +34,9 @@ beforeEach(async () => {
   await storeSettings(person.page, url, {
     connectionKey: own.key,
     multicastActive: true,
-    linkedDevices: keys.map((connectionKey) => ({ connectionKey, follows: connectionKey !== own.key })),
+    linkedDevices: keys.map((connectionKey, index) => ({
+      ...{ connectionKey, follows: index > 0, nickname: NAMES[index] },
+    })),
   });
 });
 afterEach(async () => {
@@ -39,10 +44,10 @@ afterEach(async () => {
   await person.close();
 });
 
-async function open(path: string): Promise<void> {
+async function open(path: string, takingPart = 2): Promise<void> {
   await person.page.goto(`${suite.tactus.url}${path}`);
   await dock(person.page).shows('connection.ready');
-  await dock(person.page).bar().getByText('The Handy + 2', { exact: true }).waitFor();
+  await dock(person.page).bar().getByText(`The Handy + ${takingPart}`, { exact: true }).waitFor();
 }
 
 interface Player {
@@ -50,6 +55,9 @@ interface Player {
   readonly current_time: number;
 }
 const playerOf = (key: string) => suite.tactus.device(key).get<Player>('/hsp/state');
+const strokes = async (key: string) => (await suite.tactus.device(key).hamp()).play_state === 1;
+/** A text that names these devices. */
+const named = (key: string, devices: string) => words(key).replace('{devices}', devices);
 const vibrates = async () => (await suite.tactus.device(keys[2]).get<{ enabled: boolean }>('/hvp/state')).enabled;
 
 /** How far apart the two players are, ms; undefined where one does not play. */
@@ -108,6 +116,52 @@ test('a page that is closed rests the device in use and those that follow', asyn
   await restAll();
 });
 
+test('a Stop that does not reach one that follows names it above the page and in the dock, until it is back and rests', async () => {
+  const { page } = person;
+  await open('/hamp', 1);
+  await manual(page).start().tap();
+  await until('both make strokes', async () => (await strokes(keys[0])) && (await strokes(keys[1])));
+  await suite.tactus.setConnected(keys[1], false);
+  await page.getByRole('alert').getByText(named('banner.followerLost.text', 'Left')).waitFor();
+  await dock(page).stop().tap();
+  const alert = page.getByRole('alert').getByText(named('banner.stopFailed.several', 'Left'));
+  await alert.waitFor();
+  await dock(page).bar().getByText(named('dock.stopFailed.several', 'Left')).waitFor();
+  expect(await strokes(keys[0])).toBe(false);
+  await suite.tactus.setConnected(keys[1], true);
+  await until('it rests too', async () => !(await strokes(keys[1])));
+  await alert.waitFor({ state: 'detached' });
+});
+
+test('the sheet of the device names who takes part, and what keeps the others from it', async () => {
+  const { page } = person;
+  const sheet = page.getByRole('dialog', { name: words('home.device'), exact: true });
+  const shows = (device: string, key: string) =>
+    sheet
+      .locator(`dt:text-is("${device}") + dd`)
+      .filter({ hasText: words(key) })
+      .waitFor();
+  await open('/hamp', 1);
+  await dock(page).name().tap();
+  await shows('Left', 'link.part.follows');
+  await shows('Lamp', 'link.part.out');
+  await suite.tactus.setConnected(keys[1], false);
+  await shows('Left', 'connection.lost');
+  await suite.tactus.setConnected(keys[1], true);
+
+  await open('/local');
+  await openFilm(page);
+  await player(page).sendBy('stream');
+  await player(page).play().tap();
+  await inStep();
+  await suite.tactus.device(keys[1]).put('/hsp/stop');
+  await dock(page).name().tap();
+  await shows('Left', 'link.part.rests');
+  await shows('Lamp', 'link.part.follows');
+  await page.keyboard.press('Escape');
+  await restAll();
+});
+
 further('a beat moves those that follow in step, and its stop rests all', async () => {
   await open('/beatbox');
   await beatbox(person.page).starter().tap();
@@ -118,9 +172,8 @@ further('a beat moves those that follow in step, and its stop rests all', async 
 });
 
 further('a random run moves those that follow with a slider, and leaving it rests them', async () => {
-  await open('/random-classic');
+  await open('/random-classic', 1);
   await random(person.page).start().tap();
-  const strokes = async (key: string) => (await suite.tactus.device(key).hamp()).play_state === 1;
   await until('both make strokes', async () => (await strokes(keys[0])) && (await strokes(keys[1])));
   await person.page.goto(`${suite.tactus.url}/about`);
   await until('both rest', async () => !(await strokes(keys[0])) && !(await strokes(keys[1])));

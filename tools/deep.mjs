@@ -1,7 +1,7 @@
 /**
  * `npm run deep`: the checks that run in `npm test` with small numbers, with their full ones. `npm run deep -- NAME …`
  * runs only the named checks; numbers in the environment have priority: `TACTUS_DEEP_FILMS=2 npm run deep -- films`.
- * It takes about four hours; nothing here may fail.
+ * It takes about five hours; nothing here may fail.
  */
 import { randomInt } from 'node:crypto';
 import { endAllOnSignals, run } from './processes.mjs';
@@ -67,6 +67,13 @@ const CHECKS = [
     tests: ['packages/sdk/src/control/stop.property.test.ts'],
     env: { TACTUS_DEEP_STOPS: '10000' },
     minutes: 60,
+  },
+  {
+    name: 'group',
+    does: 'Stop of a device and three that follow it, in 1000 interleavings of commands, losses and Stops',
+    tests: ['bench/followers.property.test.ts'],
+    env: { TACTUS_DEEP_GROUP_STOPS: '1000' },
+    minutes: 120,
   },
   {
     name: 'order',

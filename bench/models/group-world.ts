@@ -12,6 +12,9 @@ export interface ModelledCloud {
   /** Sends requests; each has a delay up and a delay down. */
   readonly fetch: Fetch;
   readonly devices: readonly VirtualDevice[];
+  /** Cuts the network between the machine and its cloud, or mends it: requests fail, and answers are lost. */
+  cut(isCut: boolean): void;
+  isCut(): boolean;
   close(): Promise<void>;
 }
 
@@ -43,9 +46,18 @@ export async function openModelledCloud(parts: {
     cloud.link(device);
     return device;
   });
+  let isCut = false;
+  const fetch = slowed(fetchInto(cloud), parts.time, () => {
+    if (isCut) throw new TypeError('The network is cut');
+    return way(random);
+  });
   return {
     devices,
-    fetch: slowed(fetchInto(cloud), parts.time, () => way(random)),
+    fetch,
+    cut: (next) => {
+      isCut = next;
+    },
+    isCut: () => isCut,
     async close() {
       for (const device of devices) device.close();
       await cloud.close();
@@ -102,11 +114,13 @@ function fetchInto(cloud: Cloud): Fetch {
   return async (url, init) => {
     const { pathname, search } = new URL(url);
     if (init.signal?.aborted) throw init.signal.reason;
+    // It writes the body as a browser does, a form with its content type.
+    const form = new Request(url, { method: 'POST', headers: init.headers ?? {}, body: init.body ?? null });
     const answer = await cloud.inject({
       method: init.method as 'GET', // the client's own methods
       url: pathname + search,
-      headers: { ...Object.fromEntries(new Headers(init.headers).entries()), host: 'localhost' },
-      ...(typeof init.body === 'string' && { payload: init.body }),
+      headers: { ...Object.fromEntries(form.headers.entries()), host: 'localhost' },
+      ...(init.body && { payload: Buffer.from(await form.arrayBuffer()) }),
       payloadAsStream: true,
     });
     const stream = answer.stream();

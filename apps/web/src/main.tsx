@@ -147,9 +147,9 @@ async function start(root: HTMLElement): Promise<void> {
     embedded: window.self !== window.top,
   });
   const router = createAppRouter({ navigation, language });
-  const areFollowersReached = createFollowerReach();
+  const reachOf = createFollowerReach();
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    linkedDevices.setBroadcast(areFollowersReached(findRoute(toLocation.pathname)));
+    linkedDevices.setReach(reachOf(findRoute(toLocation.pathname)));
   });
   const shown = new Promise<void>((resolve) => {
     router.subscribe('onRendered', () => {

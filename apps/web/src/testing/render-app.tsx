@@ -98,9 +98,9 @@ export async function renderApp(from: {
     embedded: false,
   });
   const router = createAppRouter({ navigation, language, history });
-  const areFollowersReached = createFollowerReach();
+  const reachOf = createFollowerReach();
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    linkedDevices.setBroadcast(areFollowersReached(findRoute(toLocation.pathname)));
+    linkedDevices.setReach(reachOf(findRoute(toLocation.pathname)));
   });
   const unfollow = followTheme(document, settings);
   const view = render(

@@ -120,7 +120,7 @@ export const PAGES = {
   },
   randomClassic: {
     name: 'page.random',
-    movesFollowers: true,
+    movesFollowers: 'alike',
     mayCommand: true,
     summary: 'page.random.summary',
     icon: IconArrowsShuffle,
@@ -131,7 +131,7 @@ export const PAGES = {
   },
   remote: {
     name: 'page.remote',
-    movesFollowers: true,
+    movesFollowers: 'alike',
     mayCommand: true,
     summary: 'page.remote.summary',
     icon: IconDeviceRemote,
@@ -141,7 +141,7 @@ export const PAGES = {
   },
   local: {
     name: 'page.local',
-    movesFollowers: true,
+    movesFollowers: 'all',
     mayCommand: true,
     summary: 'page.local.summary',
     icon: IconPlayerPlay,
@@ -152,7 +152,7 @@ export const PAGES = {
   },
   beatbox: {
     name: 'page.beatbox',
-    movesFollowers: true,
+    movesFollowers: 'all',
     mayCommand: true,
     summary: 'page.beatbox.summary',
     icon: IconMetronome,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { FollowerReach } from '../../device/linked/followers.ts';
 import type { ControlPage } from '../../features/home/control-pages.ts';
 import type { CatalogPart } from '../../i18n/catalogs.ts';
 
@@ -29,8 +30,8 @@ export interface RoutePage extends Omit<ControlPage, 'path'> {
   readonly endsOnLeave?: true;
   /** What the page plays may go on after it: it ends only where the next page may command the device (`mayGoOnBeside`). */
   readonly mayGoOn?: true;
-  /** Devices that follow move with the device in use here, beside the pages of `multicastSupport`. */
-  readonly movesFollowers?: true;
+  /** Who of the devices that follow moves here; on the pages of `multicastSupport` those that have what the page needs. */
+  readonly movesFollowers?: FollowerReach;
   /** The page drives a device that is not the linked one, with a dock of its own. */
   readonly ownDock?: true;
 }

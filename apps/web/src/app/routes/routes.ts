@@ -1,3 +1,4 @@
+import type { FollowerReach } from '../../device/linked/followers.ts';
 import { PAGES } from './pages.ts';
 import type { RoutePage } from './route-page.ts';
 
@@ -77,20 +78,21 @@ export function mayGoOnBeside(row: RouteRow | undefined): boolean {
   return row?.layout === 'main' && !row.page.mayCommand;
 }
 
-/** Whether devices that follow move with the device in use on this page. @internal */
-export const movesFollowers = (row: RouteRow | undefined): boolean =>
-  row?.multicastSupport === true || row?.page.movesFollowers === true;
+/** Who of the devices that follow moves with the device in use on this page. @internal */
+export const movesFollowers = (row: RouteRow | undefined): FollowerReach | undefined =>
+  row?.multicastSupport ? row.page.needs : row?.page.movesFollowers;
 
 /**
- * Whether followers are reached, page by page: on the pages that move them, and beside what goes on from such a page, as a
+ * Who follows, page by page: on the pages that move them, and beside what goes on from such a page, as a
  * film of the player does.
  */
-export function createFollowerReach(): (entered: RouteRow | undefined) => boolean {
-  let goesOn = false;
+export function createFollowerReach(): (entered: RouteRow | undefined) => FollowerReach | undefined {
+  let goesOn: FollowerReach | undefined;
   return (entered) => {
     const moves = movesFollowers(entered);
-    goesOn = moves ? entered?.page.mayGoOn === true : goesOn && mayGoOnBeside(entered);
-    return moves || goesOn;
+    if (moves) goesOn = entered?.page.mayGoOn && moves;
+    else if (!mayGoOnBeside(entered)) goesOn = undefined;
+    return moves ?? goesOn;
   };
 }
 

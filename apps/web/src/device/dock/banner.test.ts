@@ -27,6 +27,14 @@ const title = (changes: Partial<DeviceState>, controller?: ForeignController) =>
   titleOf({ device: { ...ready, ...changes }, controller, followerLost: false, site, troubleLoaded: true });
 
 describe('the banner', () => {
+  test('names the devices that a Stop has not reached, where several move together', () => {
+    const facts = { controller: undefined, followerLost: true, site, troubleLoaded: true };
+    const device = { ...ready, stopPhase: 'could-not-send' } as const;
+    const text = (more: object) => mostSeriousBanner({ device, ...facts, ...more });
+    expect(text({ isOneUnreached: true })).toMatchObject({ text: 'banner.stopFailed.several' });
+    expect(text({})).toMatchObject({ text: 'banner.stopFailed.text' });
+  });
+
   test('is none while all is well, and none without a device', () => {
     expect(title({})).toBeUndefined();
     expect(

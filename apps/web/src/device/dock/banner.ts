@@ -21,6 +21,8 @@ export interface BannerFacts {
   readonly device: DeviceState;
   /** A device that follows the one in use is lost. */
   readonly followerLost: boolean;
+  /** Others follow the device in use, and a Stop has not reached all of them. */
+  readonly isOneUnreached?: boolean;
   /** The text about a restart, beside that the device is back soon. */
   readonly restart?: RestartTrouble | undefined;
   /** The client that has taken the device over. */
@@ -67,10 +69,16 @@ interface BannerRow {
 
 const TAKEN_OVER = { tone: 'warning', title: 'trouble.takenOver', text: 'trouble.takenOver.text' } as const;
 
+const STOP_FAILED = { tone: 'negative', title: 'banner.stopFailed', text: 'banner.stopFailed.text' } as const;
+
 const BANNERS: readonly BannerRow[] = [
   {
+    when: ({ stopPhase }, { isOneUnreached }) => stopPhase === 'could-not-send' && isOneUnreached === true,
+    banner: { ...STOP_FAILED, text: 'banner.stopFailed.several' },
+  },
+  {
     when: (state) => state.stopPhase === 'could-not-send',
-    banner: { tone: 'negative', title: 'banner.stopFailed', text: 'banner.stopFailed.text' },
+    banner: STOP_FAILED,
   },
   {
     // Where the device's cloud is elsewhere and answers, everything but this site works.

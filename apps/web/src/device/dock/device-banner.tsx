@@ -26,12 +26,14 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const { t } = useTexts();
   const { controller, dismiss } = useForeignController();
   const { takenOver, dismiss: dismissTakenOver } = useTakenOverByOtherTab();
-  const followerLost = useFollowersState(({ members }) => members.some(({ word }) => word === 'lost'));
+  const unreached = useFollowersState((followers) => followers.unreached.join(', '));
+  const lost = useFollowersState(({ members }) => namesOf(members.filter(({ word }) => word === 'lost')));
   const restart = useRestartTrouble();
   const { fault, close } = useReportedFault();
   const late = useLateAlerts();
   const facts = {
-    followerLost,
+    followerLost: lost !== '',
+    isOneUnreached: unreached !== '',
     restart,
     controller,
     takenOver,
@@ -66,11 +68,13 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
           ))
         }
       >
-        {t(banner.text)}
+        {t(banner.text, { devices: unreached || lost })}
       </Alert>
     </div>
   );
 }
+
+const namesOf = (devices: readonly { readonly name: string }[]): string => devices.map(({ name }) => name).join(', ');
 
 /** Parts that are loaded after the first page. */
 interface LateAlerts {

@@ -1,23 +1,36 @@
 import { FirmwareStatus } from '@tactus/protocol';
 import { useLocation } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
+import type { FollowerPart } from '../linked/followers.ts';
 import { FoldedLedGuide } from '../linked/led-guide.tsx';
 import { deviceModelName } from '../linked/linked-device-name.ts';
-import { useAreLinkedDevicesMoving, useLinkedDevices } from '../linked/linked-devices-context.tsx';
+import { useAreLinkedDevicesMoving, useFollowersState, useLinkedDevices } from '../linked/linked-devices-context.tsx';
 import { MaskedKeyLine } from '../linked/masked-key-line.tsx';
 import { useCloudFeatures } from '../session/deployment.ts';
 import { useDeviceState } from '../session/device-context.tsx';
-import { DEVICE_STATUS_STYLE, FIRMWARE_STATUS_TEXT, useDeviceStatus } from '../session/device-status.ts';
+import {
+  CONNECTION_STATUS_STYLE,
+  DEVICE_STATUS_STYLE,
+  FIRMWARE_STATUS_TEXT,
+  useDeviceStatus,
+} from '../session/device-status.ts';
 import { useRoundTripMs } from '../session/use-round-trip.ts';
 import { whyNotReady } from './connection-trouble.ts';
 import { TroubleAlert } from './connection-trouble-alert.tsx';
 import styles from './device-sheet.module.css';
 import { DialogWithStop } from './dialog-with-stop.tsx';
+
+const PART_TEXTS: Readonly<Record<FollowerPart, MessageKey>> = {
+  follows: 'link.part.follows',
+  rests: 'link.part.rests',
+  out: 'link.part.out',
+};
 
 /** The device in use: its connection, its facts, and what to do while it is not connected. Its texts are loaded before. */
 export function DeviceSheet({ onClose }: { onClose: () => void }) {
@@ -36,6 +49,7 @@ export function DeviceSheet({ onClose }: { onClose: () => void }) {
           <MaskedKeyLine connectionKey={connectionKey} />
         </div>
         <Facts />
+        <Followers />
         <Actions />
         <FoldedLedGuide />
       </div>
@@ -100,6 +114,25 @@ function Facts() {
         </Fact>
       )}
     </FactList>
+  );
+}
+
+/** The devices that follow, each with what keeps it from taking part. */
+function Followers() {
+  const { t } = useTexts();
+  const members = useFollowersState((followers) => followers.members);
+  if (members.length === 0) return null;
+  return (
+    <div className="column gap-4">
+      <p className="note">{t('link.together')}</p>
+      <FactList>
+        {members.map(({ connectionKey, name, word, part }) => (
+          <Fact key={connectionKey} name={name}>
+            {t(word === 'ready' ? PART_TEXTS[part] : CONNECTION_STATUS_STYLE[word].text)}
+          </Fact>
+        ))}
+      </FactList>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import { IconBattery, IconBatteryCharging, IconTemperature } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -58,11 +57,20 @@ function UnlinkedDock() {
 function LinkedDock({ strip }: { strip: ReactNode }) {
   const { t, number } = useTexts();
   // Where the page drives the device in use alone, the state shown is that device's, unless a follower still moves.
-  const followers = useFollowersState(({ members, reached, moving }) => (reached || moving ? members.length : 0));
+  const followers = useFollowersState(({ members, moving }) => {
+    const takingPart = members.filter(({ part }) => part !== 'out').length;
+    return takingPart === 0 && moving ? members.length : takingPart;
+  });
+  const unreached = useFollowersState((state) => state.unreached.join(', '));
   const device = useSetting((settings) => settings.device);
   const name = followers === 0 ? device : t('dock.several', { device, count: number(followers) });
   return (
-    <DockOf name={<DeviceSheetButton>{name}</DeviceSheetButton>} moving={useAreLinkedDevicesMoving()} strip={strip} />
+    <DockOf
+      name={<DeviceSheetButton>{name}</DeviceSheetButton>}
+      moving={useAreLinkedDevicesMoving()}
+      strip={strip}
+      stopFailed={t(unreached === '' ? 'dock.stopFailed' : 'dock.stopFailed.several', { devices: unreached })}
+    />
   );
 }
 
@@ -73,7 +81,7 @@ interface DockOfProps {
   moving: boolean;
   strip: ReactNode;
   /** The text where Stop could not be sent, other than to use the device's power button. */
-  stopFailed?: MessageKey;
+  stopFailed: string;
 }
 
 /** The dock of a device other than the linked one, such as a shared one: that of the surrounding provider. */
@@ -85,7 +93,7 @@ export function OtherDeviceDock(props: DockOfProps) {
   );
 }
 
-function DockOf({ name, moving, strip, stopFailed = 'dock.stopFailed' }: DockOfProps) {
+function DockOf({ name, moving, strip, stopFailed }: DockOfProps) {
   const status = useDeviceStatus(moving);
   return (
     <>
@@ -134,14 +142,14 @@ function DockWho({ name, status }: { name: ReactNode; status: ShownDeviceStatus 
 }
 
 /** The state of the device, announced when it changes; what moves it beside it. */
-function DockStatus({ status, stopFailed }: { status: ShownDeviceStatus; stopFailed: MessageKey }) {
+function DockStatus({ status, stopFailed }: { status: ShownDeviceStatus; stopFailed: string }) {
   const { t } = useTexts();
   const mode = useDeviceState((state) => modeName(state.mode));
   const failed = status === 'stopFailed';
   return (
     <p className={styles['what']}>
       <span role="status" data-alert={failed || undefined}>
-        {t(failed ? stopFailed : DEVICE_STATUS_STYLE[status].text)}
+        {failed ? stopFailed : t(DEVICE_STATUS_STYLE[status].text)}
       </span>
       {status === 'moving' && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
     </p>

@@ -7,12 +7,12 @@ import {
   type RecordedStream,
   type RecordedStreamOptions,
 } from '../session/vibration-stream.ts';
-import { playOnFollowers } from './follower-playback.ts';
+import { playOnFollowers, type ScriptFollowers } from './follower-playback.ts';
 import type { LinkedDevices } from './linked-devices.ts';
 import { streamMedia } from './stream-media.ts';
 
 /** The part of the linked devices that a stream moves. */
-export type StreamedDevices = Pick<LinkedDevices, 'own' | 'followers' | 'followerOf' | 'reportFailure'>;
+export type StreamedDevices = Pick<LinkedDevices, 'own'> & ScriptFollowers;
 
 /**
  * Creates a stream of points for the device in use, which those that follow it play in step with it. `vibrates`: the device

@@ -11,8 +11,17 @@ import {
 } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import type { SavedDevice } from '../../settings/saved-device.ts';
-import { type DeviceCloud, type FollowerGroup, type FollowersState, isMoreSeriousStopPhase } from './followers.ts';
-import { linkedDeviceName } from './linked-device-name.ts';
+import { lacksCapability } from '../session/capability.ts';
+import {
+  type DeviceCloud,
+  type FollowerGroup,
+  type FollowerPart,
+  type FollowerReach,
+  type FollowersState,
+  type Hindrance,
+  isMoreSeriousStopPhase,
+} from './followers.ts';
+import { distinctDeviceName } from './linked-device-name.ts';
 
 interface Follower {
   readonly device: Device;
@@ -29,33 +38,47 @@ type ReportedFaults = Map<string, string>;
 export function createFollowerGroup(parts: {
   own: Device;
   cloud: DeviceCloud;
+  /** All linked devices, from which each has its name. */
+  linked: () => readonly SavedDevice[];
   onFailure: (error: unknown, name?: string) => void;
   onChange: (followers: Omit<FollowersState, 'reached'>) => void;
   /** Called with every change of what a follower reports of itself. */
   learn: (state: DeviceState) => void;
 }): FollowerGroup {
-  const { own, cloud, onFailure, onChange, learn } = parts;
+  const { own, cloud, linked, onFailure, onChange, learn } = parts;
   const open = new Map<string, Follower>();
   const reported: ReportedFaults = new Map();
   const group = createDeviceGroup({ cloud, onMemberFailure: reportFailure });
   group.add(own);
-  let reached = false;
+  const hindrances = new Map<Device, Hindrance>();
+  let reach: FollowerReach | undefined;
   let last = '';
+  const keyOf = ({ store }: Device) => store.getState().connectionKey ?? '';
+  const nameOf = (device: Device) => distinctDeviceName(keyOf(device), linked());
+  const unwatch = own.store.subscribe((now, before) => {
+    if (now.stopPhase !== before.stopPhase) reportChange();
+  });
 
   function reportFailure(device: Device, error: DeviceError): void {
-    const follower = [...open.values()].find((one) => one.device === device);
-    const key = follower?.settings.connectionKey ?? '';
+    const key = keyOf(device);
     if (error.code === 'aborted' || reported.get(key) === error.code) return;
     reported.set(key, error.code);
-    onFailure(error, follower && linkedDeviceName(follower.settings));
+    onFailure(error, device === own ? undefined : nameOf(device));
   }
 
   function reportChange(): void {
-    const followers = summaryOf([...open.values()]);
+    const followers = summaryOf({ own, followers: [...open.values()], nameOf, partOf });
     const text = JSON.stringify(followers);
     if (text === last) return;
     last = text;
     onChange(followers);
+  }
+
+  function partOf(device: Device): FollowerPart {
+    const ownMotion = lacksCapability(own.store.getState(), 'slider') ? 'vibration' : 'slider';
+    const needed = reach === 'alike' ? ownMotion : reach;
+    if (needed === undefined || (needed !== 'all' && lacksCapability(device.store.getState(), needed))) return 'out';
+    return hindrances.get(device) ?? 'follows';
   }
 
   function take(settings: SavedDevice): void {
@@ -100,7 +123,7 @@ export function createFollowerGroup(parts: {
   }
 
   return {
-    device: asOneDevice({ own, group, reached: () => reached, followers: () => [...open.values()] }),
+    device: asOneDevice({ own, group, reached: () => reach !== undefined, followers: () => [...open.values()] }),
     follow(wanted) {
       for (const [key, follower] of open) {
         const settings = wanted.find((one) => one.connectionKey === key);
@@ -114,24 +137,38 @@ export function createFollowerGroup(parts: {
       for (const settings of wanted) if (!open.has(settings.connectionKey)) take(settings);
       reportChange();
     },
-    setBroadcast(next) {
-      if (reached && !next) stopFollowers();
-      reached = next;
+    setReach(next) {
+      if (reach && !next) stopFollowers();
+      reach = next;
+      reportChange();
+    },
+    setHindrance(follower, hindrance) {
+      if (hindrance) hindrances.set(follower, hindrance);
+      else hindrances.delete(follower);
+      reportChange();
     },
     followerOf: (connectionKey) => open.get(connectionKey)?.device,
     reportFailure,
     close() {
+      unwatch();
       for (const [key, follower] of open) void letGo(key, follower);
       group.close();
     },
   };
 }
 
-function summaryOf(followers: readonly Follower[]): Omit<FollowersState, 'reached'> {
-  const states = followers.map(({ device }) => device.store.getState());
+function summaryOf(parts: {
+  readonly own: Device;
+  readonly followers: readonly Follower[];
+  readonly nameOf: (device: Device) => string;
+  readonly partOf: (device: Device) => FollowerPart;
+}): Omit<FollowersState, 'reached'> {
+  const { own, followers, nameOf, partOf } = parts;
+  const devices = followers.map(({ device }) => device);
+  const states = devices.map(({ store }) => store.getState());
   return {
     members: followers.map(({ settings: { connectionKey, scalePercent, offsetMs }, device }) => ({
-      ...{ connectionKey, scalePercent, offsetMs },
+      ...{ connectionKey, scalePercent, offsetMs, name: nameOf(device), part: partOf(device) },
       word: connectionStatus(device.store.getState()),
     })),
     moving: states.some(isModeMoving),
@@ -139,6 +176,7 @@ function summaryOf(followers: readonly Follower[]): Omit<FollowersState, 'reache
       (worst, { stopPhase }) => (isMoreSeriousStopPhase(stopPhase, worst) ? stopPhase : worst),
       'none',
     ),
+    unreached: [own, ...devices].filter(({ store }) => store.getState().stopPhase === 'could-not-send').map(nameOf),
   };
 }
 

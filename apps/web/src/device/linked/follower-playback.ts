@@ -17,7 +17,7 @@ export interface FollowerPlayback {
 }
 
 /** The part of the linked devices that plays scripts on followers. */
-export type ScriptFollowers = Pick<LinkedDevices, 'followers' | 'followerOf' | 'reportFailure'>;
+export type ScriptFollowers = Pick<LinkedDevices, 'followers' | 'followerOf' | 'reportFailure' | 'setHindrance'>;
 
 /** A script that a follower plays, and how the follower differs from the device in use. */
 interface OpenScript {
@@ -55,6 +55,7 @@ export function playOnFollowers(parts: {
       ...parts,
       ...{ device, media: observedMedia(media, aheadMs), script: scriptFor(member) },
       onError: (error) => linked.reportFailure(device, error),
+      onHindrance: (hindrance) => linked.setHindrance(device, hindrance),
     });
     open.set(connectionKey, { script: opened, member });
   }

@@ -16,6 +16,7 @@ import {
 import type { Time, Undo } from '@tactus/time';
 import { lacksCapability } from '../session/capability.ts';
 import { createVibrationScriptPlayback, vibrationCallsOf } from '../session/vibration-playback.ts';
+import type { Hindrance } from './followers.ts';
 
 /** The source of a script: its points, or an address that only the device's cloud can read. */
 export type PlayableScript = { readonly points: ScriptColumns } | { readonly url: string };
@@ -36,8 +37,8 @@ const REJOIN_MS = 500;
 /**
  * Plays a script on a device that follows: in step with a medium that it never controls. The slider moves to its place at
  * a bounded speed and joins, wherever the medium is; a device without a slider vibrates. One that was out
- * of reach goes on; one that somebody stopped, or that restarted, rests until the medium is played the next time, as the
- * device in use does.
+ * of reach goes on, and begins where play was pressed meanwhile; one that somebody stopped, or that restarted, rests until the
+ * medium is played the next time, as the device in use does.
  */
 export function openFollowerScript(parts: {
   readonly device: Device;
@@ -48,12 +49,15 @@ export function openFollowerScript(parts: {
   /** The strengths of a vibration in place of the motion of points. */
   readonly toVibration: (points: ScriptColumns) => Promise<ScriptColumns>;
   readonly onError: (error: DeviceError) => void;
+  /** Called with what keeps the device from taking part; undefined for nothing. */
+  readonly onHindrance: (hindrance: Hindrance | undefined) => void;
 }): FollowerScript {
-  const { device, time, features, media, script, toVibration, onError } = parts;
+  const { device, time, features, media, script, toVibration, onError, onHindrance } = parts;
   const fail = (thrown: unknown) => onError(toDeviceError(thrown));
   const points = 'points' in script ? script.points : undefined;
+  const vibrates = lacksCapability(device.store.getState(), 'slider');
   const vibration =
-    points && lacksCapability(device.store.getState(), 'slider')
+    points && vibrates
       ? createVibrationScriptPlayback({
           ...{ time, serverNow: device.clock.serverNow, strengths: toVibration(points), onError: fail },
           port: vibrationCallsOf(device),
@@ -66,14 +70,26 @@ export function openFollowerScript(parts: {
   let sync: VideoSync | undefined;
   let isOpen = true;
   let cancelRejoin: Undo = () => undefined;
+  /** The medium was played while the device was away. */
+  let missedPlay = false;
+  const undos = [
+    media.on('play', () => {
+      missedPlay = !device.store.getState().connected;
+    }),
+    media.on('pause', () => {
+      missedPlay = false;
+    }),
+  ];
 
   function begin(playback: SyncPlayback): void {
     sync = startVideoSync({ device, time, media, playback, onUnstopped: () => void device.stop() });
-    sync.store.subscribe(({ pausedBy, problem }, before) => {
+    sync.store.subscribe(({ phase, pausedBy, problem }, before) => {
+      if (phase !== before.phase) onHindrance(phase === 'device-out' ? 'rests' : undefined);
       if (pausedBy !== before.pausedBy) cancelRejoin();
-      // It missed a change of the medium while it was away, and nobody touched it.
-      if (pausedBy === 'device-back' && device.store.getState().continuity === 'nothing-lost')
-        cancelRejoin = time.after(REJOIN_MS, () => sync?.join());
+      // It missed a change of the medium while it was away, and nobody touched it or play was pressed since.
+      const isBack = pausedBy === 'device-back' || pausedBy === 'new-session';
+      const isUntouched = pausedBy === 'device-back' && device.store.getState().continuity === 'nothing-lost';
+      if (isUntouched || (isBack && missedPlay)) cancelRejoin = time.after(REJOIN_MS, () => sync?.join());
       if (problem === undefined || problem === before.problem) return;
       // A device that restarted has no script any more.
       if (problem.refusal?.code === errorCodes.scriptNotSet) setUp().then(() => sync?.join(), fail);
@@ -87,6 +103,8 @@ export function openFollowerScript(parts: {
 
   if (stream) begin(streamPlayback(stream, device, { rate: media.rate() }));
   else if (vibration) begin(vibration);
+  // The strengths are made of points, and only the cloud has these.
+  else if (vibrates) onHindrance('out');
   else setUp().then(() => isOpen && begin(hsspPlayback(device)), fail);
 
   return {
@@ -98,6 +116,8 @@ export function openFollowerScript(parts: {
     close() {
       isOpen = false;
       cancelRejoin();
+      onHindrance(undefined);
+      for (const undo of undos) undo();
       sync?.close();
       stream?.close();
     },

@@ -1,10 +1,22 @@
 import type { CloudFeatures, ConnectionStatus, Device, DeviceError, Fetch, StopPhase } from '@tactus/sdk';
 import type { SavedDevice } from '../../settings/saved-device.ts';
 import type { Settings } from '../../settings/schema.ts';
+import type { Capability } from '../session/capability.ts';
+
+/** Who follows on a page: those that have a capability, those that have what the device in use moves with, or all. */
+export type FollowerReach = Capability | 'alike' | 'all';
+
+/** Whether a device that is connected takes part in what the page does. */
+export type FollowerPart = 'follows' | Hindrance;
+
+/** What keeps a connected device from taking part: it cannot, or it rests until the next play. */
+export type Hindrance = 'out' | 'rests';
 
 /** A device that follows the one in use: its connection, and how it differs from that one. */
 export interface FollowerMember extends Pick<SavedDevice, 'connectionKey' | 'scalePercent' | 'offsetMs'> {
+  readonly name: string;
   readonly word: ConnectionStatus;
+  readonly part: FollowerPart;
 }
 
 /** The state of the devices that follow the one in use. */
@@ -16,6 +28,8 @@ export interface FollowersState {
   readonly moving: boolean;
   /** The most serious Stop phase among them. */
   readonly stopPhase: StopPhase;
+  /** The names of those that the last Stop has not reached, the device in use among them. */
+  readonly unreached: readonly string[];
 }
 
 /** The cloud through which the linked devices are reached. */
@@ -34,8 +48,10 @@ export interface FollowerGroup {
   readonly device: Device;
   /** Sets which devices follow, and releases the others; a released device that moves is stopped first. */
   follow(wanted: readonly SavedDevice[]): void;
-  /** Switches whether commands go to the followers; when switched off, followers that move are stopped. */
-  setBroadcast(followers: boolean): void;
+  /** Sets who follows; where nobody does, followers that move are stopped. */
+  setReach(reach: FollowerReach | undefined): void;
+  /** Notes what keeps a follower from taking part; undefined for nothing. */
+  setHindrance(follower: Device, hindrance: Hindrance | undefined): void;
   /** The device of a follower by itself. */
   followerOf(connectionKey: string): Device | undefined;
   /** Reports the error of one device, once until a command succeeds. */
@@ -44,7 +60,9 @@ export interface FollowerGroup {
 }
 
 /** The state without followers. */
-export const NO_FOLLOWERS: FollowersState = { members: [], reached: false, moving: false, stopPhase: 'none' };
+export const NO_FOLLOWERS: FollowersState = {
+  ...{ members: [], reached: false, moving: false, stopPhase: 'none', unreached: [] },
+};
 
 /**
  * How many may follow: where every device needs an event stream of its own, more would take the connections that a browser

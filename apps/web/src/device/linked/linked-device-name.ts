@@ -1,5 +1,5 @@
 import { HardwareModel } from '@tactus/protocol';
-import type { SavedDevice } from '../../settings/saved-device.ts';
+import { newSavedDevice, type SavedDevice } from '../../settings/saved-device.ts';
 
 /** The name under which each model is sold. */
 const MODEL_NAMES: Readonly<Record<number, string>> = {
@@ -18,6 +18,14 @@ export function deviceModelName(modelNo: number | undefined): string | undefined
 /** The name of a linked device: the person's own name for it, else its model's, else enough of its key to recognise it. */
 export function linkedDeviceName({ nickname, modelNo, connectionKey }: SavedDevice): string {
   return nickname || deviceModelName(modelNo) || maskKey(connectionKey);
+}
+
+/** The name of the linked device of a key; with a part of its key where another one has the same name. */
+export function distinctDeviceName(connectionKey: string, linked: readonly SavedDevice[]): string {
+  const others = linked.filter((one) => one.connectionKey !== connectionKey);
+  const device = linked.find((one) => one.connectionKey === connectionKey) ?? newSavedDevice(connectionKey);
+  const name = linkedDeviceName(device);
+  return others.some((one) => linkedDeviceName(one) === name) ? `${name} (${maskKey(connectionKey)})` : name;
 }
 
 /** Enough of a key to recognise it, too little to use it. */

@@ -7,7 +7,7 @@ import { newSavedDevice, withoutSavedDevice } from '../../settings/saved-device.
 import { defaultSettings, type Settings } from '../../settings/schema.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
 import { followersBySettings, isMoreSeriousStopPhase, maxFollowers } from './followers.ts';
-import { linkedDeviceName } from './linked-device-name.ts';
+import { distinctDeviceName, linkedDeviceName } from './linked-device-name.ts';
 import { createLinkedDevices } from './linked-devices.ts';
 
 /** The linked devices over a cloud that answers only the event streams of connected devices. */
@@ -114,7 +114,9 @@ test('a follower is opened when it is chosen, and released when it is not chosen
   settings.update({ linkedDevices: [newSavedDevice('Own01'), following('Other01')] });
   await expect
     .poll(() => linked.followers.getState().members)
-    .toEqual([{ connectionKey: 'Other01', word: 'connecting', scalePercent: 100, offsetMs: 0 }]);
+    .toEqual([
+      { connectionKey: 'Other01', name: 'Ot••••••01', word: 'connecting', part: 'out', scalePercent: 100, offsetMs: 0 },
+    ]);
   expect(opened()).toBe(1);
   const { device, isOpened } = linked.acquire('Other01');
   expect(isOpened).toBe(false);
@@ -163,4 +165,10 @@ test('a device is named by its nickname, else its model, else a part of its key'
   expect(linkedDeviceName(device)).toBe('Ab••••••34');
   expect(linkedDeviceName({ ...device, modelNo: 1 })).toBe('Oh');
   expect(linkedDeviceName({ ...device, modelNo: 1, nickname: 'Left' })).toBe('Left');
+  const pair = [
+    { ...device, modelNo: 1 },
+    { ...newSavedDevice('Second01'), modelNo: 1 },
+  ];
+  expect(distinctDeviceName('AbCdEf1234', pair)).toBe('Oh (Ab••••••34)');
+  expect(distinctDeviceName('AbCdEf1234', pair.slice(0, 1))).toBe('Oh');
 });

@@ -6,8 +6,10 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import {
   type DeviceCloud,
   type FollowerGroup,
+  type FollowerReach,
   type FollowersState,
   followersBySettings,
+  type Hindrance,
   isMoreSeriousStopPhase,
   NO_FOLLOWERS,
 } from './followers.ts';
@@ -35,8 +37,10 @@ export interface LinkedDevices {
   reportFailure(follower: Device, error: DeviceError): void;
   /** One linked device for a short use: the one that is open already, else one opened for it. */
   acquire(connectionKey: string): AcquiredDevice;
-  /** Switches whether commands go to the followers. When switched off, followers that move are stopped. */
-  setBroadcast(followers: boolean): void;
+  /** Notes what keeps a follower from taking part; undefined for nothing. */
+  setHindrance(follower: Device, hindrance: Hindrance | undefined): void;
+  /** Sets who follows on the page. Where nobody does, followers that move are stopped. */
+  setReach(reach: FollowerReach | undefined): void;
   close(): void;
 }
 
@@ -57,6 +61,7 @@ export function createLinkedDevices(parts: {
   const followers = createStore<FollowersState>()(() => NO_FOLLOWERS);
   const store = withStopOf(own.store, followers);
   let drive: FollowerGroup | undefined;
+  let reach: FollowerReach | undefined;
   let isLoading = false;
   let closed = false;
 
@@ -83,8 +88,9 @@ export function createLinkedDevices(parts: {
     try {
       const { createFollowerGroup } = await import('./follower-group.ts');
       if (closed) return;
-      drive = createFollowerGroup({ own, cloud, onFailure, onChange: (now) => followers.setState(now), learn });
-      drive.setBroadcast(followers.getState().reached);
+      const linked = () => settings.state.getState().linkedDevices;
+      drive = createFollowerGroup({ own, cloud, linked, onFailure, onChange: (now) => followers.setState(now), learn });
+      drive.setReach(reach);
       follow();
     } catch (error) {
       isLoading = false;
@@ -122,9 +128,11 @@ export function createLinkedDevices(parts: {
       const device = cloud.openDevice();
       return { device, isOpened: true, release: device.close };
     },
-    setBroadcast(next) {
-      followers.setState({ reached: next });
-      drive?.setBroadcast(next);
+    setHindrance: (follower, hindrance) => drive?.setHindrance(follower, hindrance),
+    setReach(next) {
+      reach = next;
+      followers.setState({ reached: next !== undefined });
+      drive?.setReach(next);
     },
     close() {
       closed = true;

@@ -73,7 +73,7 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestPanelProp
           name={session.share.name || t('page.share')}
           moving={moving}
           strip={<LivePositionStrip />}
-          stopFailed="share.stopFailed"
+          stopFailed={t('share.stopFailed')}
         />
       </PageDock>
     </>

@@ -21,6 +21,8 @@ export const STREAM_NETWORKS = {
 export interface StreamNetwork {
   /** When a message sent at an instant arrives on the other side; during an outage it waits. */
   arrivalMs(sentAtMs: number): number;
+  /** Whether messages wait at an instant. */
+  isOut(atMs: number): boolean;
 }
 
 /** Draws a run of a network. */
@@ -37,6 +39,7 @@ export function createStreamNetwork(model: StreamNetworkModel, random: Random): 
     return within?.toMs ?? atMs;
   };
   return {
+    isOut: (atMs) => afterOutage(atMs) > atMs,
     arrivalMs(sentAtMs) {
       const spike = random.next() < model.spikeShare ? random.exponential(model.spikeMs) : 0;
       const oneWayMs = (model.tripMs + random.exponential(model.jitterMs) + spike) / 2;

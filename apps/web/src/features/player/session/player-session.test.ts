@@ -48,6 +48,7 @@ async function setUp(
       followers: createStore(() => NO_FOLLOWERS),
       followerOf: () => undefined,
       reportFailure: () => undefined,
+      setHindrance: () => undefined,
     },
     ...{ device: scripted.device, time, element, features: {}, scriptHost: HOST, transferMode: 'upload' },
     ...{ vibrates: false, videoGoesOn: false, onLog: () => undefined, ...options },
