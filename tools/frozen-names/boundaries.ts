@@ -45,6 +45,7 @@ export const BOUNDARIES: readonly Boundary[] = [
   // `Response.json(value)`; the `json()` that reads a body takes no argument.
   { kind: 'json', callee: 'json', argument: 0, leaves: 'fields' },
   { kind: 'message', callee: 'postMessage', argument: 0, leaves: 'fields' },
+  { kind: 'message', callee: 'request', on: ['WorkerRequests'], argument: 0, leaves: 'fields' },
   { kind: 'answer', callee: 'send', on: ['FastifyReply'], argument: 0, leaves: 'fields' },
   ...(['object', 'looseObject', 'strictObject'] as const).map(
     (callee): Boundary => ({ kind: 'json', callee, on: ['zod'], argument: 0, leaves: 'keys' }),
