@@ -148,6 +148,7 @@ test('the sheet of the device names who takes part, and what keeps the others fr
   await suite.tactus.setConnected(keys[1], false);
   await shows('Left', 'connection.lost');
   await suite.tactus.setConnected(keys[1], true);
+  await shows('Left', 'link.part.follows');
 
   await open('/local');
   await openFilm(page);

@@ -134,6 +134,25 @@ function setUp({ several = true }: { several?: boolean } = {}) {
 }
 
 describe('one stream for all tabs', () => {
+  test.each([true, false])(
+    'a device that is left and followed anew at once has its status again (one stream: %s)',
+    async (several) => {
+      const { time, open, cloud } = setUp({ several });
+      open(A);
+      const before = open(B);
+      await time.run(200);
+      expect([before.opens(), before.statuses()]).toEqual([1, 1]);
+      // As a device of a new session does, while another device has the stream.
+      before.stream.close();
+      const after = open(B);
+      await time.run(200);
+      expect([after.opens(), after.statuses()]).toEqual([1, 1]);
+      cloud.happens(B, 40);
+      await time.run(50);
+      expect(after.levels()).toEqual([0.4]);
+    },
+  );
+
   test('three tabs follow one device over one connection, each knows its status and gets each event once', async () => {
     const { time, cloud, open } = setUp();
     const tabs = [open(), open(), open()];

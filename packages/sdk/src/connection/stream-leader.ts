@@ -111,6 +111,9 @@ export function startStreamLeader({ time, following, open, broadcast, onAlive, .
     stopRegroup?.();
     stopRegroup = undefined;
     const all = [...wanted()];
+    // Only now: a device that is left and followed anew at once, as one of a new session is, keeps its stream, which reports nothing anew.
+    for (const known of [presence, standing, lastIds])
+      for (const key of known.keys()) if (!all.includes(key)) known.delete(key);
     const groups = several ? (all.length > 0 ? [all] : []) : all.map((key) => [key]);
     const stays = (have: ReadonlySet<string>) => groups.some((group) => isSame(group, have));
     const unchanged = streams.filter((one) => stays(one.keys));
@@ -139,7 +142,6 @@ export function startStreamLeader({ time, following, open, broadcast, onAlive, .
       const key = keys.get(who);
       keys.delete(who);
       if (key === undefined || wanted().has(key)) return;
-      for (const known of [presence, standing, lastIds]) known.delete(key);
       regroupSoon();
     },
     sendStatus(who, key) {
