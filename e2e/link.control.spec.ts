@@ -9,6 +9,7 @@ import { withTactus } from './harness/suite.ts';
 import { happens, until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
+import { words } from './harness/words.ts';
 
 const ONE = 'DemoHandy1';
 const OH = 'DemoOh0001';
@@ -120,7 +121,8 @@ describe('several devices together', () => {
     await suite.tactus.setConnected(other, false);
     await dock(person.page).stop().click();
     await until('the one that can be reached rests', async () => !(await playing(ONE)));
-    await dock(person.page).shows('dock.stopFailed');
+    const notReached = words('dock.stopFailed.several').replace('{devices}', 'Second');
+    await dock(person.page).status().filter({ hasText: notReached }).waitFor();
     await suite.tactus.setConnected(other, true);
     await until('the other rests when it is back', async () => !(await playing(other)));
   });
