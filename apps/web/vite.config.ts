@@ -20,18 +20,6 @@ const MAIN = /\/src\/main\.tsx$/;
 /** Modules that the home page shares with lazy pages, and that the entry does not use. */
 const OF_HOME = /\/(live-)?device-drawing\.tsx$|\/has-connection-trouble\.ts$|\/Icon(ChevronRight|Share)\.mjs$/;
 
-/** Modules of one feature, of sharing and of the emulator: a page that has no part in these loads nothing of them. */
-const OF_FEW_PAGES = /\/src\/(features|emulator|sharing|group-session)\/|\/packages\/(virtual-device|link)\//;
-
-/** Streams of points, playback beside a film, and the reading of scripts; the error of a script is known to every page. */
-const OF_POINTS = /\/packages\/(sdk\/src\/(stream|sync)|motion\/src\/(feeder|script-facts|scripts(?!\/script\.ts)))\//;
-
-/** The texts of one language that come with pages. */
-const TEXTS = /\/locales\/([\w-]+)\.json\?part=/;
-
-/** Whether a module may be in a chunk that many pages load. */
-const isCommon = (id: string) => !MAIN.test(id) && !OF_FEW_PAGES.test(id) && !TEXTS.test(id);
-
 /** The files that the React compiler changes: hooks and components. To parse all others takes a quarter of the build. */
 const COMPILED = /\buse[A-Z]\w*[(<]|\/>|<\//;
 
@@ -82,14 +70,10 @@ export default defineConfig(({ command }) => ({
             // need a request each. The entry itself is left out, or it would be a script of imports only.
             { name: 'app', tags: ['$initial'], test: (id) => !MAIN.test(id) },
             { name: 'home', test: OF_HOME },
-            // What streams the points of scripts is one chunk of the pages that play some.
-            { name: 'points', minShareCount: 2, includeDependenciesRecursively: false, test: OF_POINTS },
             // Small modules that many pages share are in one chunk: separate requests would cost more than their content.
-            { name: 'shared', minShareCount: 4, maxModuleSize: 8_000, test: isCommon },
+            { name: 'shared', minShareCount: 4, maxModuleSize: 8_000, test: (id) => !MAIN.test(id) },
             // Of modules of a few lines two pages suffice.
-            { name: 'small', minShareCount: 2, maxModuleSize: 1_000, test: isCommon },
-            // So it is with the small parts of a language's texts, of which a page needs half a dozen.
-            { name: (id) => `texts-${TEXTS.exec(id)?.[1]}`, debugName: 'texts', maxModuleSize: 1_000, test: TEXTS },
+            { name: 'small', minShareCount: 2, maxModuleSize: 1_000, test: (id) => !MAIN.test(id) },
           ],
         },
         // The first load names every chunk: hashes do not compress, and 42 bits suffice to distinguish builds of a chunk.

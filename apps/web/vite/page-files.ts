@@ -68,7 +68,7 @@ function filesOf(bundle: Rollup.OutputBundle, { module, texts, drives }: PageSou
   };
   for (const { isEntry, fileName } of chunks) if (isEntry) follow(fileName);
   const ofApp = new Set(known);
-  const chunkOf = (isIt: (id: string) => boolean) => chunks.find(({ moduleIds }) => moduleIds.some(isIt));
+  const chunkOf = (isIt: (id: string) => boolean) => chunks.find(({ facadeModuleId }) => isIt(facadeModuleId ?? ''));
   const page = chunkOf((id) => id.endsWith(module));
   if (page === undefined) throw new Error(`The page ${module} has no chunk of its own`);
   const parts = ['', ...texts.map((part) => `?part=${part}`)];

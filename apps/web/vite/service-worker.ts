@@ -87,8 +87,7 @@ function buildFiles(bundle: Rollup.OutputBundle, publicDir: string): BuildFiles 
   const names = outputs.map(({ fileName }) => fileName).filter((name) => name.startsWith('assets/'));
   for (const name of names.sort()) hash.update(`${name}\0`);
   const texts = outputs.flatMap((file) => {
-    const module = file.type === 'chunk' ? file.moduleIds.find((id) => LANGUAGE.test(id)) : undefined;
-    const [, code] = LANGUAGE.exec(module ?? '') ?? [];
+    const [, code] = LANGUAGE.exec((file.type === 'chunk' && file.facadeModuleId) || '') ?? [];
     return code === undefined ? [] : [{ code, path: `/${file.fileName}` }];
   });
   return {
