@@ -77,6 +77,12 @@ test('where the local network is let in, the start prints its address and the co
   expect([second.code, second.cookie]).toEqual([first.code, first.cookie]);
 });
 
+test('an address for the local network that the machine does not have is named, with its setting', async () => {
+  const run = runMain({ PORT: '0', TACTUS_NETWORK: '192.0.2.77', TACTUS_LOG: 'silent' });
+  expect(await run.exit).toBe(1);
+  expect(run.output().trim()).toBe('192.0.2.77 is no address of this machine. Choose others for TACTUS_NETWORK.');
+});
+
 test('all invalid settings are named, and secrets are not repeated', async () => {
   const run = runMain({ PORT: 'eighty', TACTUS_LOG: 'loud', TACTUS_API_KEYS: 'a-secret' });
   expect(await run.exit).toBe(1);

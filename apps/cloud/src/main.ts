@@ -70,12 +70,15 @@ async function printNetwork({ code, origins, links }: NetworkAccess, isTerminal:
 }
 
 /** One clear sentence for the person who started the process. */
-function whyNot(error: unknown, { host, port }: CloudConfig): string {
+function whyNot(error: unknown, { host, port, network }: CloudConfig): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`;
   if (code === 'EACCES')
     return `Port ${port} needs rights that this process does not have. Choose one above 1023: PORT=8787`;
+  const address = error instanceof Error && 'address' in error ? String(error.address) : host;
+  if (code === 'EADDRNOTAVAIL' && network?.includes(address))
+    return `${address} is no address of this machine. Choose others for TACTUS_NETWORK.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `${host} is no address of this machine. Choose another HOST.`;
   if (!(error instanceof Error)) return String(error);

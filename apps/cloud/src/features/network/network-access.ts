@@ -75,15 +75,16 @@ export function createNetworkAccess({ dataDir, tls }: Pick<CloudConfig, 'dataDir
     },
     links: () => origins.map((origin) => `${origin}${CODE_PATH}?code=${code}`),
     admit(request, response) {
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-      const typed = pathname === CODE_PATH ? searchParams.get('code') : null;
+      // Not by `URL`, which throws on addresses such as `//`.
+      const [path, query] = (request.url ?? '/').split('?', 2);
+      const typed = path === CODE_PATH ? new URLSearchParams(query).get('code') : null;
       const wantsPage = request.headers.accept?.includes('text/html') === true;
       const address = addressOf(request);
       if (typed !== null) enterCode(typed, request, response);
       else if (isSameSecret(cookieOf(request), cookie) || (!wantsPage && known.has(address))) {
         known.add(address);
         return true;
-      } else if (pathname === MANIFEST_PATH) return true;
+      } else if (path === MANIFEST_PATH) return true;
       else if (wantsPage) sendPage('enter', 401, request, response);
       else sendRefusal(response);
       return false;

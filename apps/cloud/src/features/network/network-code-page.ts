@@ -16,6 +16,14 @@ const ENGLISH: CodePageTexts = {
   submit: 'Open',
 };
 
+const NORWEGIAN: CodePageTexts = {
+  enter: 'Skriv inn koden som datamaskinen med Tactus viser.',
+  wrong: 'Koden er ikke riktig.',
+  wait: 'For mange forsøk. Vent et minutt.',
+  label: 'Kode',
+  submit: 'Åpne',
+};
+
 /** The languages of the app, by their first two letters. The app itself cannot be loaded before the code is entered. */
 const TEXTS: Readonly<Record<string, CodePageTexts>> = {
   en: ENGLISH,
@@ -54,13 +62,8 @@ const TEXTS: Readonly<Record<string, CodePageTexts>> = {
     label: '코드',
     submit: '열기',
   },
-  nb: {
-    enter: 'Skriv inn koden som datamaskinen med Tactus viser.',
-    wrong: 'Koden er ikke riktig.',
-    wait: 'For mange forsøk. Vent et minutt.',
-    label: 'Kode',
-    submit: 'Åpne',
-  },
+  nb: NORWEGIAN,
+  no: NORWEGIAN,
   pt: {
     enter: 'Digite o código que o computador com Tactus mostra.',
     wrong: 'Este código não está certo.',
@@ -95,8 +98,8 @@ const HEADERS = {
 /** The page on which a code is typed, in the first language of the header `Accept-Language` that the app has. */
 export function codePage(state: CodePageState, acceptLanguage: string) {
   const accepted = acceptLanguage.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase());
-  const language = accepted.find((name) => Object.hasOwn(TEXTS, name === 'no' ? 'nb' : name)) ?? 'en';
-  const texts = TEXTS[language === 'no' ? 'nb' : language] ?? ENGLISH;
+  const language = accepted.find((name) => Object.hasOwn(TEXTS, name)) ?? 'en';
+  const texts = TEXTS[language] ?? ENGLISH;
   const problem = state === 'enter' ? '' : `<p role="alert">${texts[state]}</p>`;
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Tactus</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${STYLE}</style></head>

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom, systemTime, type Time } from '@tactus/time';
@@ -60,6 +61,16 @@ test('without the code the local network gets the page for the code, in its lang
     expect(await refused.json()).toMatchObject({ error: { name: 'NetworkCodeMissing' } });
   }
   expect(await openLink(origin, {})).toContain('401');
+  for (const path of ['//', '/%', '///manifest.webmanifest', 'http://', '*']) {
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const raw = request({ host: ADDRESS, port: new URL(origin).port, path }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      raw.on('error', reject).end();
+    });
+    expect(answer, path).toBe(401);
+  }
   // A cookie that is close to the right one.
   expect((await send('/config.json', { cookie: 'tactus_network=' })).status).toBe(401);
 });
