@@ -11,7 +11,7 @@ import { useHideScreen } from './actions/use-hide-screen.ts';
 import { BareLayout } from './bare-layout.tsx';
 import { BlankScreen } from './blank-screen.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { LatePart, QuietPart, renderNothing } from './late-part.tsx';
+import { LatePart, renderNothing } from './late-part.tsx';
 import { MainLayout } from './main-layout.tsx';
 import { isSharingShown } from './routes/menu-entry.ts';
 import { findRoute, mayGoOnBeside, routesOfMenuGroup } from './routes/routes.ts';
@@ -23,7 +23,7 @@ const NoDeviceLinkedCard = lazy(async () => ({
 const PlayerHost = lazy(async () => ({ default: (await import('../features/player/player-host.tsx')).PlayerHost }));
 const GoOnCard = lazy(async () => ({ default: (await import('../features/player/go-on/go-on-card.tsx')).GoOnCard }));
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
-// Loaded after the page, once the device has answered: keys, gamepad, palette and help sheet are no part of the first load.
+// Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/global-shortcuts.tsx')).GlobalShortcuts }));
 const ContinueSharing = lazy(async () => ({
   default: (await import('../sharing/live/continue-sharing.tsx')).ContinueSharing,
@@ -90,9 +90,9 @@ export function AppShell() {
           noPadding={page !== undefined && ownHeading}
           actions={actions}
         >
-          <QuietPart path={path}>
+          <LatePart path={path} instead={renderNothing}>
             <LiveSharing isSaid={isSharing} />
-          </QuietPart>
+          </LatePart>
           <ControlPagesContext value={CONTROL_PAGES}>
             <GoOnContext value={isFilmOpen ? null : GoOn}>{inLayout}</GoOnContext>
           </ControlPagesContext>
@@ -109,12 +109,12 @@ export function AppShell() {
           )}
         </MainLayout>
       )}
-      <QuietPart path={path} isWanted={sheet !== undefined}>
+      <LatePart path={path} instead={renderNothing}>
         <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
-      </QuietPart>
-      <QuietPart path={path}>
+      </LatePart>
+      <LatePart path={path} instead={renderNothing}>
         <ContinueSharing />
-      </QuietPart>
+      </LatePart>
       {hidden && <BlankScreen onReturn={show} />}
     </>
   );

@@ -89,11 +89,9 @@ interface LateAlerts {
  */
 function useLateAlerts(): LateAlerts | undefined {
   const { needText } = useTextSource();
-  const cause = useDeviceState((device) => {
-    const status = connectionStatus(device);
-    const isKnown = device.session_id !== undefined && status !== 'connecting';
-    return isKnown || hasConnectionTrouble(device) ? status : undefined;
-  });
+  const cause = useDeviceState((device) =>
+    device.session_id !== undefined || hasConnectionTrouble(device) ? connectionStatus(device) : undefined,
+  );
   const [loaded, setLoaded] = useState<LateAlerts>();
   useEffect(() => {
     if (cause === undefined || loaded) return;
