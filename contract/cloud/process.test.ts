@@ -1,5 +1,5 @@
 /** The cloud as the process of `npm start`. */
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -107,4 +107,50 @@ test('a database that cannot be used is named in one sentence, without its passw
   expect(wrong.output()).toBe(
     'TACTUS_DATABASE_URL must be an address such as postgres://USER:PASSWORD@HOST/DATABASE\n',
   );
+});
+
+test('a newer version is printed with the command for it, and this machine alone can read it; without the setting nothing is requested', async () => {
+  const asked: string[] = [];
+  const place = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end('{"name":"tactus","version":"999.0.0"}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void place.close());
+  await new Promise((resolve) => place.once('listening', resolve));
+  const address = `http://127.0.0.1:${(place.address() as AddressInfo).port}/tactus/latest`;
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+  const silent = runMain({ PORT: '0' });
+  const without = `http://127.0.0.1:${await silent.port()}`;
+  expect(await (await fetch(`${without}/api/tactus/version`)).json()).toEqual({ version, newest: '', command: '' });
+  expect(await (await fetch(`${without}/config.json`)).json()).toMatchObject({ home: { shares: true, groups: true } });
+  silent.child.kill('SIGTERM');
+  await silent.exit;
+  expect(silent.output()).not.toContain('is available');
+  expect(asked).toEqual([]);
+
+  const run = runMain({ PORT: '0', TACTUS_UPDATES: address });
+  const url = `http://127.0.0.1:${await run.port()}`;
+  const line = `Tactus 999.0.0 is available, this is ${version}. To update, stop it and run: git pull && npm start\n`;
+  await expect.poll(run.output).toContain(line);
+  expect(await (await fetch(`${url}/api/tactus/version`)).json()).toEqual({
+    version,
+    newest: '999.0.0',
+    command: 'git pull && npm start',
+  });
+  for (const headers of [{ 'x-forwarded-for': '192.0.2.1' }, { origin: 'https://other.test' }])
+    expect((await fetch(`${url}/api/tactus/version`, { headers })).status).toBe(403);
+  expect((await fetch(`${url}/config.json`).then((answer) => answer.json())).home.updates).toBe(true);
+  run.child.kill('SIGTERM');
+  expect(await run.exit).toBe(0);
+  expect(asked).toEqual(['GET /tactus/latest']);
+});
+
+test('a place of updates that cannot be read is named in the log, and the cloud runs on', async () => {
+  const run = runMain({ PORT: '0', TACTUS_UPDATES: 'http://127.0.0.1:1/latest' });
+  const port = await run.port();
+  await expect.poll(run.output).toContain('the newest version could not be read from TACTUS_UPDATES');
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  run.child.kill('SIGTERM');
+  expect(await run.exit).toBe(0);
 });

@@ -35,7 +35,7 @@ export async function makeContainer(out, work) {
  */
 export async function layOutContainer(folder) {
   const tactus = join(folder, 'tactus');
-  await makeContents(tactus, { targets: [`linux-${process.arch}-gnu`], isCompressed: false });
+  await makeContents(tactus, { kind: 'container', targets: [`linux-${process.arch}-gnu`], isCompressed: false });
   await copyNode(join(tactus, 'node'));
   copyFileSync(join(SOURCES, 'health.mjs'), join(tactus, 'health.mjs'));
   copyFileSync(join(SOURCES, 'Containerfile'), join(folder, 'Containerfile'));

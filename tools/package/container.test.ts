@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { layOutContainer } from './container.mjs';
-import { loadPage, originOf, someApp, watch } from './trial.ts';
+import { expectUpdateBy, fileOfNewest, loadPage, originOf, someApp, watch } from './trial.ts';
 
 const isDeep = process.env['TACTUS_DEEP_PACKAGES'] !== undefined;
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -51,10 +51,11 @@ test.runIf(isDeep && isRoot)(
     const [user = ''] = saidBy('USER');
     const [volume = ''] = saidBy('VOLUME');
     const readOnly = `mount --bind ${root} ${root} && mount --bind ${root}${volume} ${root}${volume} && mount -o remount,bind,ro ${root} && exec chroot --userspec=${user} ${root} "$@"`;
+    const newest = await fileOfNewest();
     const start = (command: readonly string[]) =>
       watch(
         spawn('unshare', ['--mount', 'sh', '-c', readOnly, 'sh', ...command], {
-          env: { PATH: process.env['PATH'], ...env, PORT: String(PORT) },
+          env: { PATH: process.env['PATH'], ...env, PORT: String(PORT), TACTUS_UPDATES: newest },
           stdio: ['ignore', 'pipe', 'pipe'],
           detached: true,
         }),
@@ -66,6 +67,7 @@ test.runIf(isDeep && isRoot)(
     await loadPage(await originOf(server));
     const healthy = start(partsOf(saidBy('HEALTHCHECK')[0] ?? ''));
     expect(await healthy.exit, healthy.output()).toBe(0);
+    await expectUpdateBy('podman build --format docker -t tactus tactus-999.0.0-container', server);
     server.signal('SIGTERM');
     expect(await server.exit, server.output()).toBe(0);
     expect(existsSync(join(root, volume, 'tactus.db'))).toBe(true);

@@ -17,10 +17,12 @@ export const VERSION = String(MANIFEST.version);
 /**
  * Makes the folder again from scratch. The app must be built.
  * @param {string} folder
- * @param {{ targets: readonly string[], isCompressed: boolean }} libraries platforms, and whether their libraries are
- *   compressed, to be unpacked at the first start
+ * @param {object} options
+ * @param {'npm' | 'executable' | 'deb' | 'container'} options.kind what is made of it; the server names the command that updates it
+ * @param {readonly string[]} options.targets platforms
+ * @param {boolean} options.isCompressed whether their libraries are compressed, to be unpacked at the first start
  */
-export async function makeContents(folder, { targets, isCompressed }) {
+export async function makeContents(folder, { kind, targets, isCompressed }) {
   rmSync(folder, { recursive: true, force: true });
   const inFolder = (/** @type {string[]} */ ...parts) => join(folder, ...parts);
   for (const name of ['bin', 'native', 'apps']) mkdirSync(inFolder(name), { recursive: true });
@@ -40,7 +42,7 @@ export async function makeContents(folder, { targets, isCompressed }) {
   for (const target of targets) await addLibrary(inFolder('native'), target, isCompressed);
   const { name, version, description, license, engines } = MANIFEST;
   const bin = { tactus: 'bin/tactus.mjs' };
-  const manifest = { name, version, description, license, type: 'module', engines, bin };
+  const manifest = { name, version, description, license, type: 'module', engines, bin, tactus: { package: kind } };
   writeFileSync(inFolder('package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

@@ -32,7 +32,11 @@ export async function makeDeb(out, work) {
  */
 export async function layOut(work) {
   const inWork = (/** @type {string} */ path) => join(work, path);
-  await makeContents(inWork('usr/lib/tactus'), { targets: [`linux-${process.arch}-gnu`], isCompressed: false });
+  await makeContents(inWork('usr/lib/tactus'), {
+    kind: 'deb',
+    targets: [`linux-${process.arch}-gnu`],
+    isCompressed: false,
+  });
   await copyNode(inWork('usr/lib/tactus/node'));
   copy('tactus', inWork('usr/bin/tactus'), 0o755);
   copy('open', inWork('usr/lib/tactus/open'), 0o755);

@@ -1,10 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { VERSION } from './contents.mjs';
 import { layOut, packDeb } from './deb.mjs';
-import { librariesOf, loadPage, makeRoom, moveDevice, originOf, type Room, someApp } from './trial.ts';
+import {
+  expectUpdateBy,
+  fileOfNewest,
+  librariesOf,
+  loadPage,
+  makeRoom,
+  moveDevice,
+  originOf,
+  type Room,
+  someApp,
+} from './trial.ts';
 
 const isDeep = process.env['TACTUS_DEEP_PACKAGES'] !== undefined;
 const hasDpkg = process.getuid?.() === 0 && spawnSync('dpkg-deb', ['--version']).status === 0;
@@ -37,10 +48,10 @@ function complaintsOfSystemd(work: string, folder: string): string {
 }
 
 /** Starts the server as its unit does. */
-function startByUnit(room: Room) {
+function startByUnit(room: Room, env: Readonly<Record<string, string>> = {}) {
   const unit = readFileSync(join(room.folder, UNIT), 'utf8');
   const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
-  return room.start(command.split(' '), { PORT: '0' });
+  return room.start(command.split(' '), { PORT: '0', ...env });
 }
 
 test.runIf(isDeep && hasDpkg)(
@@ -77,7 +88,7 @@ test.runIf(isDeep && hasDpkg)(
     expect(await first.exit, first.output()).toBe(0);
 
     dpkg('--install', newer);
-    const second = startByUnit(room);
+    const second = startByUnit(room, { TACTUS_UPDATES: await fileOfNewest() });
     const again = room.start([
       '/usr/bin/tactus',
       'device',
@@ -92,6 +103,7 @@ test.runIf(isDeep && hasDpkg)(
     expect(again.output()).not.toContain('refused');
     again.signal('SIGINT');
     expect(await again.exit, again.output()).toBe(0);
+    await expectUpdateBy(`sudo apt install ./${basename(newer).replace(VERSION, '999.0.0')}`, second);
     second.signal('SIGTERM');
     expect(await second.exit, second.output()).toBe(0);
 

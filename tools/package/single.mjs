@@ -31,7 +31,7 @@ const INJECTOR = {
 export async function makeSingle(out, work) {
   const contents = join(work, 'package');
   const target = process.platform === 'linux' ? `linux-${process.arch}-gnu` : `${process.platform}-${process.arch}`;
-  await makeContents(contents, { targets: [target], isCompressed: true });
+  await makeContents(contents, { kind: 'executable', targets: [target], isCompressed: true });
   const files = readdirSync(contents, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

@@ -1,9 +1,20 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { VERSION } from './contents.mjs';
 import { makeSingle } from './single.mjs';
-import { librariesOf, loadPage, makeRoom, megabytesOf, moveDevice, originOf, someApp } from './trial.ts';
+import {
+  expectUpdateBy,
+  fileOfNewest,
+  librariesOf,
+  loadPage,
+  makeRoom,
+  megabytesOf,
+  moveDevice,
+  originOf,
+  someApp,
+} from './trial.ts';
 
 const isDeep = process.env['TACTUS_DEEP_PACKAGES'] !== undefined;
 
@@ -33,8 +44,9 @@ test.runIf(isDeep && process.platform === 'linux')(
     expect(seconds).toBeLessThan(10);
     expect(megabytes).toBeLessThan(60);
 
-    const second = room.start(tactus, { PORT: '0' });
+    const second = room.start(tactus, { PORT: '0', TACTUS_UPDATES: await fileOfNewest() });
     await loadPage(await originOf(second));
+    await expectUpdateBy(`./${basename(made).replace(VERSION, '999.0.0')}`, second);
     second.signal('SIGTERM');
     expect(await second.exit, second.output()).toBe(0);
     expect(existsSync(join(room.folder, 'home/.local/share/tactus/tactus.db'))).toBe(true);

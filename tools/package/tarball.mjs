@@ -11,7 +11,7 @@ const NPM_TIMEOUT_MS = 2 * 60_000;
  * @param {{ targets: readonly string[], work: string }} options work: a folder for what is packed
  */
 export async function makeTarball(out, { targets, work }) {
-  await makeContents(work, { targets, isCompressed: true });
+  await makeContents(work, { kind: 'npm', targets, isCompressed: true });
   const args = ['pack', work, '--pack-destination', out, '--ignore-scripts', '--loglevel=error'];
   const { code, output } = await runNpm(args, { cwd: out, timeoutMs: NPM_TIMEOUT_MS, collect: true });
   if (code !== 0) throw new Error(`npm pack failed.\n${output.trim()}`);

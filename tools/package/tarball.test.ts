@@ -7,7 +7,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inRoot, ROOT } from '../root.mjs';
 import { knownTargets, USUAL_TARGETS } from './native.mjs';
 import { makeTarball } from './tarball.mjs';
-import { loadPage, makeRoom, megabytesOf, moveDevice, originOf, someApp } from './trial.ts';
+import {
+  expectUpdateBy,
+  fileOfNewest,
+  loadPage,
+  makeRoom,
+  megabytesOf,
+  moveDevice,
+  originOf,
+  someApp,
+} from './trial.ts';
 
 /** The library that was installed for this machine. */
 const HERE = knownTargets()
@@ -29,11 +38,13 @@ test('the package runs from an empty folder with Node alone: app, cloud and comm
   execFileSync('tar', ['-xzf', tarball, '-C', room.folder]);
   const tactus = [process.execPath, room.within('package/bin/tactus.mjs')];
   const env = { PORT: '0', BROWSER: 'none', TACTUS_DATA_DIR: room.within('home/data') };
+  const updates = { TACTUS_UPDATES: await fileOfNewest() };
 
-  const server = room.start(tactus, env);
+  const server = room.start(tactus, { ...env, ...updates });
   const origin = await originOf(server);
   await loadPage(origin);
   await moveDevice(origin, (args) => room.start([...tactus, ...args]));
+  await expectUpdateBy('npm install --global ./tactus-999.0.0.tgz', server);
   server.signal('SIGTERM');
   expect(await server.exit, server.output()).toBe(0);
   expect(server.output()).toContain(`data in ${env.TACTUS_DATA_DIR}`);
@@ -70,12 +81,14 @@ test.runIf(isDeep)('npx runs the whole package without a network, in an empty ro
   const before = megabytesOf(room.folder);
   const npx = [process.execPath, join(NPM, 'bin', 'npx-cli.js'), '--yes', '--offline', './tactus.tgz'];
 
+  const updates = await fileOfNewest();
   const startedAt = performance.now();
-  const server = room.start(npx, { PORT: '0', BROWSER: 'none' });
+  const server = room.start(npx, { PORT: '0', BROWSER: 'none', TACTUS_UPDATES: updates });
   const origin = await originOf(server);
   await loadPage(origin);
   const seconds = (performance.now() - startedAt) / 1000;
   await moveDevice(origin, (args) => room.start([...npx, ...args]));
+  await expectUpdateBy('npx ./tactus-999.0.0.tgz', server);
   const megabytes = megabytesOf(room.folder) - before;
   console.log(`npx: ${seconds.toFixed(1)} s to the page, ${megabytes.toFixed(0)} MB besides Node`);
   expect(seconds).toBeLessThan(10);

@@ -1,13 +1,17 @@
 /** Tries a package as a stranger's machine would: in an empty root where this system allows it, with nothing of this environment. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { ensureApp } from '../app.mjs';
 import { inRoot } from '../root.mjs';
+import { VERSION } from './contents.mjs';
 
 const KEY = 'DemoHandy1';
+const NEWEST = '999.0.0';
 
 /** Builds the app where there is no build; which one is packed makes no difference here. */
 export async function someApp(): Promise<void> {
@@ -105,6 +109,20 @@ export async function originOf(server: Trial): Promise<string> {
     server.exit.then((code) => expect.unreachable(`It ended with ${code}.\n${server.output()}`)),
   ]);
   return `http://127.0.0.1:${/Tactus runs on https?:\/\/[^\s:]+:(\d+)/.exec(server.output())?.[1]}`;
+}
+
+/** The address of a file that names a newer version, for `TACTUS_UPDATES`; it is served until the test ends. */
+export async function fileOfNewest(): Promise<string> {
+  const place = createServer((_, response) => response.end(JSON.stringify({ version: NEWEST })));
+  await new Promise<void>((resolve) => place.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void place.close());
+  return `http://127.0.0.1:${(place.address() as AddressInfo).port}/latest`;
+}
+
+/** Expects that a server prints the newer version, with a command of its own package. */
+export async function expectUpdateBy(command: string, server: Trial): Promise<void> {
+  const line = `Tactus ${NEWEST} is available, this is ${VERSION}. To update, stop it and run: ${command}\n`;
+  await expect.poll(server.output).toContain(line);
 }
 
 /** Loads the page with what it needs at once, its content and the API reference; uploads a script. */

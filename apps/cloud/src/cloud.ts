@@ -62,6 +62,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
   });
   let closing: Promise<void> | undefined;
   let network: NetworkServers | undefined;
+  let stopChecking: Undo | undefined;
 
   async function close(): Promise<void> {
     parts.ending.abort();
@@ -71,6 +72,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     stopHeartbeat();
     stopDropping();
     stopTidying();
+    stopChecking?.();
     parts.shares.close();
     parts.groups.close();
     await parts.leases.close();
@@ -90,6 +92,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     async listen() {
       await server.listen({ host: config.host, port: config.port });
       const { port } = server.server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
+      stopChecking = parts.updates.start();
       const url = `${config.tls ? 'https' : 'http'}://${reachable(config.host)}:${port}`;
       const access = parts.network;
       if (!access) return { url, port, network: undefined };

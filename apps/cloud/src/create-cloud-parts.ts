@@ -27,6 +27,8 @@ import { createScriptRows } from './features/scripts/script-rows.ts';
 import { createScriptStore } from './features/scripts/script-store.ts';
 import { createSharingService } from './features/shares/create-sharing-service.ts';
 import { createPointStreamRegistry, type StreamCapacity } from './features/streams/point-stream-registry.ts';
+import { readInstalledProgram } from './features/updates/installed-program.ts';
+import { createUpdateMonitor } from './features/updates/update-monitor.ts';
 import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createCloudParser } from './parsing/create-cloud-parser.ts';
@@ -139,6 +141,11 @@ export async function createCloudParts({ config, time, random, log, ...rest }: C
     orders,
     controlToken: readControlToken(config),
     network: config.network === undefined ? undefined : createNetworkAccess(config, time),
+    updates: createUpdateMonitor({
+      ...{ installed: readInstalledProgram(), address: config.updates, time },
+      onNewer: (newer) => rest.onNewerVersion?.(newer),
+      onFailure: (reason) => log?.warn({ reason }, 'the newest version could not be read from TACTUS_UPDATES'),
+    }),
     scriptStore,
     store,
   };

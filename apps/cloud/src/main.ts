@@ -32,9 +32,11 @@ async function run(config: CloudConfig): Promise<void> {
   const { dataDir } = config;
   const { env, platform, stderr } = process;
   const browser = firstPageCommand({ dataDir, env, platform, isTerminal: stderr.isTTY === true });
-  const cloud = await createCloud({ config, time: systemTime, random: systemRandom(), log }).catch((error: unknown) =>
-    exitWithError([storageProblemAtStart(error, dataDir) ?? whyNot(error, config)]),
-  );
+  const cloud = await createCloud({
+    ...{ config, time: systemTime, random: systemRandom(), log },
+    onNewerVersion: ({ version, installed, command }) =>
+      printError(`Tactus ${version} is available, this is ${installed}. To update, stop it and run: ${command}`),
+  }).catch((error: unknown) => exitWithError([storageProblemAtStart(error, dataDir) ?? whyNot(error, config)]));
 
   let isEnding = false;
   const end = (signal: NodeJS.Signals) => {

@@ -148,7 +148,7 @@ export {
   type TactusTransport,
   tactusPathOf,
 } from './tactus/call-tactus.ts';
-export { deviceKeyCalls, networkCalls, virtualDeviceCalls } from './tactus/devices.ts';
+export { deviceKeyCalls, networkCalls, versionCalls, virtualDeviceCalls } from './tactus/devices.ts';
 export {
   TACTUS_API_PREFIX,
   type TactusAnswer,

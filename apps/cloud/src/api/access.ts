@@ -54,11 +54,24 @@ export function admitThisMachine(request: FastifyRequest): void {
   throw new HttpRefusal(403, tactusErrorBody('Forbidden', 'This is for the machine on which the server runs'));
 }
 
+/**
+ * Admits a person who opens the app under a name of this machine, also where the cloud is in a container of it and sees another
+ * sender. Throws 403.
+ */
+export function admitNameOfThisMachine(request: FastifyRequest): void {
+  if (isForHere(request)) return;
+  throw new HttpRefusal(403, tactusErrorBody('Forbidden', 'This is for the machine on which the server runs'));
+}
+
 /** Whether a request comes from this machine, under a name of this machine, through no proxy and no local network. */
 function isFromHere(request: FastifyRequest): boolean {
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-  const isProxied = PROXY_HEADERS.some((header) => request.headers[header] !== undefined);
-  return !isProxied && !isFromNetwork(request.raw) && isLoopback(peer) && isLoopback(request.hostname);
+  return isForHere(request) && isLoopback(peer);
+}
+
+/** Whether a request names this machine, and came through no proxy and no local network. */
+function isForHere({ headers, raw, hostname }: FastifyRequest): boolean {
+  return !PROXY_HEADERS.some((header) => headers[header] !== undefined) && !isFromNetwork(raw) && isLoopback(hostname);
 }
 
 function requireToken(token: string, request: FastifyRequest, message: string): void {

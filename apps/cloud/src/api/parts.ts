@@ -19,6 +19,7 @@ import type { ScriptLoader } from '../features/scripts/script-loader.ts';
 import type { ScriptStore } from '../features/scripts/script-store.ts';
 import type { SharingService } from '../features/shares/create-sharing-service.ts';
 import type { PointStreamRegistry } from '../features/streams/point-stream-registry.ts';
+import type { NewerVersion, UpdateMonitor } from '../features/updates/update-monitor.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Parser } from '../parsing/parser.ts';
@@ -36,6 +37,8 @@ export interface CloudOptions {
   readonly store?: Store;
   /** Left out: nothing is logged. */
   readonly log?: Log;
+  /** Called once for each version that is newer than this program. */
+  readonly onNewerVersion?: (newer: NewerVersion) => void;
 }
 
 /** The parts of a running cloud. Routes and handlers get this object and nothing else. */
@@ -72,6 +75,7 @@ export interface CloudParts {
   readonly controlToken: string;
   /** How other devices of the local network get in; undefined: they do not. */
   readonly network: NetworkAccess | undefined;
+  readonly updates: UpdateMonitor;
   readonly scriptStore: ScriptStore;
   readonly store: Store;
   readonly metrics: Metrics;

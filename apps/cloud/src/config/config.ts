@@ -45,6 +45,8 @@ export interface CloudConfig {
   readonly japaneseSite: string | undefined;
   readonly analyticsKey: string | undefined;
   readonly analyticsHost: string | undefined;
+  /** Where the newest version is read; undefined: nowhere. */
+  readonly updates: string | undefined;
   /** Whether `/_control` answers. */
   readonly control: boolean;
   /** The bearer token that `/_control` requires; undefined: the one beside the store, where one is needed. */
@@ -134,6 +136,7 @@ function configOf(values: SettingValues, webRoot: string | undefined): CloudConf
     japaneseSite: values.TACTUS_JAPANESE_SITE,
     analyticsKey: values.TACTUS_ANALYTICS_KEY,
     analyticsHost: values.TACTUS_ANALYTICS_HOST,
+    updates: values.TACTUS_UPDATES,
     control: values.TACTUS_CONTROL ?? loopbackOnly,
     controlToken: values.TACTUS_CONTROL_TOKEN,
     trustedProxies: values.TACTUS_TRUSTED_PROXIES,

@@ -121,6 +121,11 @@ export const settings = {
     '',
     parseAddressSetting,
   ),
+  TACTUS_UPDATES: setting(
+    'Address of a JSON file whose `version` is the newest; it is read at the start and once a day; unset: nothing is requested',
+    '',
+    parseAddressSetting,
+  ),
   TACTUS_CONTROL: setting(
     '`1` or `0`: `/_control` on or off; unset: on where only this machine can reach it',
     '',

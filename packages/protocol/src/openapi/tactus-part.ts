@@ -4,6 +4,8 @@ import {
   deviceKeySummaries,
   networkCalls,
   networkSummaries,
+  versionCalls,
+  versionSummaries,
   virtualDeviceCalls,
   virtualDeviceSummaries,
 } from '../tactus/devices.ts';
@@ -43,6 +45,7 @@ const families: readonly Family[] = [
   ['channels', 'One reference for many devices', channelCalls, channelSummaries],
   ['device_keys', 'Keys of devices that link themselves', deviceKeyCalls, deviceKeySummaries],
   ['network', 'The app on other devices of the local network', networkCalls, networkSummaries],
+  ['version', 'Whether there is a newer version of the server', versionCalls, versionSummaries],
   ['virtual_devices', 'Virtual devices', virtualDeviceCalls, virtualDeviceSummaries],
 ];
 

@@ -56,6 +56,26 @@ export const networkSummaries: CallSummaries<typeof networkCalls> = {
   read: 'Read, on the machine of the cloud, the addresses of the app in the local network and the code that opens it there',
 };
 
+/** The version of the server and a newer one; for who opens the app on the server's own machine, through no proxy. */
+export const versionCalls = {
+  read: tactusEndpoint('GET /version', {
+    credential: 'none',
+    answer: z.object({
+      version: z.string(),
+      /** Empty: none is known. */
+      newest: z.string(),
+      /** What installs or starts the newest version, for a terminal; empty where there is none. */
+      command: z.string(),
+    }),
+    errors: { Forbidden: 403 },
+  }),
+};
+
+/** One-line summaries of the calls of the version, for the API document. */
+export const versionSummaries: CallSummaries<typeof versionCalls> = {
+  read: 'Read, on the machine of the cloud, its version, a newer version and the command that installs it',
+};
+
 /** One-line summaries of the calls of device keys, for the API document. */
 export const deviceKeySummaries: CallSummaries<typeof deviceKeyCalls> = {
   create: 'Make a connection key and its secret for a device that links itself',

@@ -34,7 +34,12 @@ export interface RuntimeConfig {
   /** Absent: the device API can do what the vendor's can. */
   readonly features?: CloudFeatureFlags;
   /** What the origin that serves the app can do, wherever the device lives. */
-  readonly home: { readonly shares: boolean; readonly groups: boolean };
+  readonly home: {
+    readonly shares: boolean;
+    readonly groups: boolean;
+    /** It looks for newer versions of itself. */
+    readonly updates?: true;
+  };
 }
 
 /** What this cloud can do: everything, or what the vendor's can. */
@@ -71,6 +76,6 @@ export function runtimeConfig(config: CloudConfig): RuntimeConfig {
     ...(analyticsHost !== undefined && { analyticsHost }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(apiBase === undefined && { features: featureFlagsOf(config) }),
-    home: { shares: true, groups: true },
+    home: { shares: true, groups: true, ...(config.updates !== undefined && { updates: true }) },
   };
 }

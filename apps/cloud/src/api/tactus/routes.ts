@@ -1,9 +1,9 @@
-import { networkCalls, virtualDeviceCalls } from '@tactus/protocol';
+import { networkCalls, versionCalls, virtualDeviceCalls } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
 import { tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
 import { DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
-import { admitThisMachine } from '../access.ts';
+import { admitNameOfThisMachine, admitThisMachine } from '../access.ts';
 import { featureFlagsOf } from '../app/runtime-config.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountChannels } from './channel-routes.ts';
@@ -58,6 +58,14 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
         origins: [...(network?.origins() ?? [])],
         links: [...(network?.links() ?? [])],
       };
+    },
+  });
+
+  mountCalls(api, versionCalls, {
+    read({ request }) {
+      admitNameOfThisMachine(request);
+      const { installed, newer } = parts.updates;
+      return { version: installed.version, newest: newer()?.version ?? '', command: newer()?.command ?? '' };
     },
   });
 

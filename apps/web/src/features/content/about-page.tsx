@@ -2,12 +2,14 @@ import thirdParty from 'virtual:third-party';
 import { useEffect, useState } from 'react';
 import type { Language } from '../../i18n/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { MarkdownNode } from '../../ui/markdown-node.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './content-pages.module.css';
+import { useNewerVersion } from './use-newer-version.ts';
 
 /** One chunk per language: only the person's own is loaded. */
 const TEXTS = import.meta.glob<{ default: readonly MarkdownNode[] }>('./about/*.md');
@@ -25,10 +27,24 @@ export function AboutPage() {
             <a href="/api/docs/">{t('content.api.open')}</a>
           </Fact>
         </FactList>
+        <NewerVersion />
       </Card>
       <About />
       <ThirdParty />
     </div>
+  );
+}
+
+/** A newer version of the server, and how its owner gets it. */
+function NewerVersion() {
+  const { t } = useTexts();
+  const found = useNewerVersion();
+  return (
+    found && (
+      <Alert tone="info" title={t('content.newer', { newest: found.newest })}>
+        {t('content.newer.text', { version: found.version })} <code>{found.command}</code>
+      </Alert>
+    )
   );
 }
 
