@@ -18,7 +18,7 @@ const config: KnipConfig = {
       ],
       project: ['tools/**/*.{mjs,ts}'],
       // Of Linux itself, to try packages in an empty root.
-      ignoreBinaries: ['ldd', 'du', 'dpkg', 'dpkg-deb', 'systemd-analyze', 'unshare', 'chown'],
+      ignoreBinaries: ['ldd', 'du', 'dpkg', 'dpkg-deb', 'systemd-analyze', 'unshare', 'chown', 'buildah'],
     },
     'packages/*': {
       project: ['src/**/*.ts!', '!src/**/*.test.ts!', '!src/**/testing/**!'],

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { layOutContainer } from './container.mjs';
 import { expectUpdateBy, fileOfNewest, loadPage, originOf, someApp, watch } from './trial.ts';
 
 const isDeep = process.env['TACTUS_DEEP_PACKAGES'] !== undefined;
+const hasBuildah = spawnSync('buildah', ['--version']).status === 0;
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** Of a range that no service has; in the container the port is known from outside. */
@@ -75,3 +76,30 @@ test.runIf(isDeep && isRoot)(
     expect(await ill.exit).toBe(1);
   },
 );
+
+test.runIf(isDeep && isRoot && hasBuildah)('buildah makes the image of these files alone, and runs it', async () => {
+  await someApp();
+  const work = mkdtempSync(join(tmpdir(), 'tactus-buildah-'));
+  onTestFinished(() => rmSync(work, { recursive: true, force: true }));
+  const context = join(work, 'context');
+  await layOutContainer(context);
+  const places = ['--storage-driver', 'vfs', '--root', join(work, 'store'), '--runroot', join(work, 'run')];
+  const buildah = (...args: string[]) => execFileSync('buildah', [...places, ...args], { encoding: 'utf8' }).trim();
+  buildah('build', '--isolation', 'chroot', '--format', 'docker', '--pull=never', '--tag', 'tactus', context);
+  const container = buildah('from', '--pull-never', 'tactus');
+
+  const [entry = ''] = instructionsOf(join(context, 'Containerfile'))
+    .filter(([name]) => name === 'ENTRYPOINT')
+    .map(([, rest]) => rest);
+  const env = ['--env', `PORT=${PORT}`];
+  const server = watch(
+    spawn('buildah', [...places, 'run', '--isolation', 'chroot', ...env, container, '--', ...partsOf(entry)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    }),
+  );
+  await loadPage(await originOf(server));
+  expect(server.output()).toContain('data in /data');
+  server.signal('SIGTERM');
+  await server.exit;
+});

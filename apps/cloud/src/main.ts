@@ -5,6 +5,7 @@ import { systemRandom, systemTime } from '@tactus/time';
 import { createCloud } from './cloud.ts';
 import { type CloudConfig, readConfig } from './config/config.ts';
 import type { NetworkAccess } from './features/network/network-access.ts';
+import { readInstalledProgram, startCommand } from './features/updates/installed-program.ts';
 import { firstPageCommand, openPage } from './first-page.ts';
 import { createLog } from './observability/logger.ts';
 import { StoreAway, storageProblemAtStart } from './store/storage-fault.ts';
@@ -14,6 +15,9 @@ const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'web'
 
 /** Time limit of an orderly close; driven devices get a second of it to come to rest. */
 const CLOSE_WITHIN_MS = 4_000;
+
+/** The command that a person types to start it. */
+const start = startCommand(readInstalledProgram());
 
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -56,7 +60,7 @@ async function run(config: CloudConfig): Promise<void> {
   const address = config.siteUrl ?? (config.loopbackOnly ? `${new URL(url).protocol}//localhost:${port}` : url);
   printError(`Tactus runs on ${address}`);
   if (network) await printNetwork(network, stderr.isTTY);
-  else if (browser) printError('To open it on a phone of this network too: TACTUS_NETWORK=1 npm start');
+  else if (browser) printError(`To open it on a phone of this network too: TACTUS_NETWORK=1 ${start}`);
   if (browser) openPage(browser, address);
 }
 
@@ -75,7 +79,7 @@ async function printNetwork({ code, origins, links }: NetworkAccess, isTerminal:
 function whyNot(error: unknown, { host, port, network }: CloudConfig): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`;
+    return `Port ${port} is in use by another program. Choose another one: PORT=${port + 1} ${start}`;
   if (code === 'EACCES')
     return `Port ${port} needs rights that this process does not have. Choose one above 1023: PORT=8787`;
   const address = error instanceof Error && 'address' in error ? String(error.address) : host;

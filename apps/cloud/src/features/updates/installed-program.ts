@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What this program was started from: a clone, or a package of `npm run package`. */
@@ -32,6 +33,16 @@ const DEBIAN_ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64' };
 
 /** npm's folder of packages that npx runs. */
 const NPX = /[/\\]_npx[/\\]/;
+
+/** The command that starts this program in the same folder, as the person typed it. */
+export function startCommand(
+  { version, source, folder }: InstalledProgram,
+  { execPath }: Pick<NodeJS.Process, 'execPath'> = process,
+): string {
+  if (source === 'clone') return 'npm start';
+  if (source === 'executable') return `./${basename(execPath)}`;
+  return source === 'npm' && NPX.test(folder) ? `npx ./tactus-${version}.tgz` : 'tactus';
+}
 
 /** The command that installs or starts another version, for a person who has the file of that version in the current folder. */
 export function updateCommand(
