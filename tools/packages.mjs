@@ -1,6 +1,6 @@
 /** The npm packages: installed when they are missing or differ from package-lock.json. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNpm } from './npm.mjs';
 import { note, ROOT } from './root.mjs';
@@ -26,7 +26,22 @@ const LOCK_UNUSABLE = /EUSAGE|can only install (packages )?(with an existing|whe
  */
 export async function ensureStartPackages(root = ROOT) {
   if (existsSync(join(root, 'node_modules')) && !existsSync(join(root, START_STAMP))) return ensurePackages(root);
-  if (!isStamped(root, START_STAMP)) await install(root, START_WORKSPACES, START_STAMP);
+  if (isStamped(root, START_STAMP)) return;
+  await install(root, START_WORKSPACES, START_STAMP);
+  removeUnread(root);
+}
+
+/**
+ * Removes files of packages that no start reads: the maps of their sources, and the pictures from which the icons were made. They
+ * are a third of the space; `npm ci` brings them back with all packages.
+ * @param {string} root
+ */
+export function removeUnread(root) {
+  const packages = join(root, 'node_modules');
+  rmSync(join(packages, '@tabler', 'icons'), { recursive: true, force: true });
+  // Before Node 20.12 the folder has another name.
+  for (const file of readdirSync(packages, { recursive: true, withFileTypes: true }))
+    if (file.isFile() && file.name.endsWith('.map')) rmSync(join(file.parentPath ?? file.path, file.name));
 }
 
 /**

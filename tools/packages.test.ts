@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { ensureStartPackages, packagesAreCurrent } from './packages.mjs';
+import { ensureStartPackages, packagesAreCurrent, removeUnread } from './packages.mjs';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -48,6 +48,15 @@ test('a start installs nothing where all packages, or those of a start, are inst
   writeFileSync(join(started, 'node_modules', '.tactus-lock-start'), hash.digest('hex'));
   await ensureStartPackages(started);
   expect(packagesAreCurrent(started)).toBe(false);
+});
+
+test('after the installation for a start the maps of sources are gone, and every other file is there', () => {
+  const root = repository({});
+  const zod = join(root, 'node_modules', 'zod', 'v4');
+  mkdirSync(zod, { recursive: true });
+  for (const name of ['index.js', 'index.js.map', 'map.js']) writeFileSync(join(zod, name), '');
+  removeUnread(root);
+  expect(readdirSync(zod).sort()).toEqual(['index.js', 'map.js']);
 });
 
 test('a changed lock file makes the packages stale', () => {
