@@ -23,7 +23,13 @@ else await run('tactus');
 
 /** @param {string} program a file in lib/ */
 async function run(program) {
-  await import(new URL(`../lib/${program}.mjs`, import.meta.url).href);
+  try {
+    await import(new URL(`../lib/${program}.mjs`, import.meta.url).href);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'OTHER_PLATFORM')) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
 }
 
 async function startServer() {

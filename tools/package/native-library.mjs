@@ -14,12 +14,17 @@ const PACKED = fileURLToPath(new URL('../native/', import.meta.url));
 /**
  * @param {string} target platform, processor and C library, as in `linux-x64-gnu`
  * @returns {unknown} the functions of the library
- * @throws {Error} when the package has none for this machine
+ * @throws {Error} with the code `OTHER_PLATFORM` when the package has none for this machine; the launcher prints it
  */
 export function loadNativeLibrary(target) {
   const names = readdirSync(PACKED);
   const name = names.find((file) => file.startsWith(`${target}-`));
-  if (!name) throw new Error(`This package of Tactus has no database library for ${target}, only ${names.join(', ')}`);
+  if (!name) {
+    const way = `Make one for it in a clone: npm run package -- --targets ${target}`;
+    throw Object.assign(new Error(`This package of Tactus does not run on ${target}. ${way}`), {
+      code: 'OTHER_PLATFORM',
+    });
+  }
   if (name.endsWith('.node')) return require(join(PACKED, name));
   const folder = join(process.env['TACTUS_PROGRAM_DIR'] ?? '', 'native');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -66,6 +66,15 @@ test('the package runs from an empty folder with Node alone: app, cloud and comm
   await help.exit;
   expect(help.output()).toContain("'tactus device' runs a virtual device");
   expect(help.output()).not.toContain('npm');
+
+  // On a machine for which it has no library of the database.
+  rmSync(join(room.folder, 'package', 'native', `${readdirSync(join(room.folder, 'package', 'native'))[0]}`));
+  const elsewhere = room.start(tactus, env);
+  expect(await elsewhere.exit).toBe(1);
+  expect(elsewhere.output()).toMatch(
+    /does not run on \S+\. Make one for it in a clone: npm run package -- --targets \S+\n$/,
+  );
+
   for (const name of readdirSync(join(room.folder, 'package', 'lib')))
     expect(readFileSync(join(room.folder, 'package', 'lib', name), 'utf8')).not.toContain(ROOT);
 });
