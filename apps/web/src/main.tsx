@@ -20,6 +20,7 @@ import { createAppRouter } from './app/router.tsx';
 import { createFollowerReach, findRoute } from './app/routes/routes.ts';
 import { fetchRuntimeConfig, withDeveloperOverrides } from './app/runtime-config.ts';
 import { browserTabPorts, createBrowserControlPorts } from './device/browser/browser-ports.ts';
+import { fetchBesideStreams } from './device/browser/fetch-beside-streams.ts';
 import { maxFollowers } from './device/linked/followers.ts';
 import { linkDeviceByKey } from './device/linked/link-device-by-key.ts';
 import { createLinkedDevices } from './device/linked/linked-devices.ts';
@@ -84,9 +85,9 @@ async function start(root: HTMLElement): Promise<void> {
   });
   const cloud = {
     ...{ apiBase, apiKey, features },
-    fetch(...request: Parameters<typeof fetch>) {
+    fetch(url: string, init: RequestInit) {
       noteRequest();
-      return fetch(...request);
+      return fetchBesideStreams(url, init);
     },
   };
   const hold = createBrowserControlPorts(random, tabs);

@@ -75,6 +75,9 @@ export {
   type ReceivedFrame,
 } from './connection/frame-stream.ts';
 export { SLOW_CONNECT_MS } from './connection/run-connection.ts';
+export { openSharedFrameStream, type SharedFrameStreamOptions } from './connection/shared-frame-stream.ts';
+export type { FrameKind, SharedFrameKinds } from './connection/stream-leader.ts';
+export type { StreamRequest, StreamResumePoint } from './connection/stream-request.ts';
 export type { ChannelPort, LockPort, LockRequestOptions, TabPorts } from './connection/tab-ports.ts';
 export type { ControlPorts, Heartbeat, LeaseRequester } from './control/lease-ports.ts';
 export {

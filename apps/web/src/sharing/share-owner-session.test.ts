@@ -1,4 +1,5 @@
 import { TactusError } from '@tactus/protocol';
+import { createFakeBrowser } from '@tactus/sdk/testing';
 import { describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { GUEST, KEY, openScriptedOwner, SHARE, TERMS } from './testing/scripted-owner.ts';
@@ -70,6 +71,24 @@ describe('the owner’s session', () => {
     const thrown: unknown = await ownerSession.api.create(TERMS).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(TactusError);
     expect(thrown).toMatchObject({ status: 507, message: 'There is no room' });
+  });
+
+  test('of several tabs has one stream: the others have its facts, and the next tab opens one when its tab is closed', async () => {
+    const browser = createFakeBrowser();
+    const [first, second] = [browser.tab(), browser.tab()].map((tab) => openScriptedOwner(undefined, tab));
+    await first?.reportTrouble('shares', { shares: [SHARE], control: { session: null, name: null } });
+    await first?.reportTrouble('audit', { at: 7, share: 's-1', session: 'g-1', who: 'Ann', what: 'start' });
+    const late = openScriptedOwner(undefined, browser.tab());
+    await late.time.run(10);
+    for (const tab of [first, second, late])
+      expect(tab?.facts()).toMatchObject({ state: 'open', shares: [{ id: 's-1' }] });
+    expect(second?.facts().log).toMatchObject([{ who: 'Ann' }]);
+    expect([first, second, late].map((tab) => tab?.streams())).toEqual([1, 0, 0]);
+    first?.ownerSession.close();
+    await second?.reportTrouble('shares', { shares: [], control: { session: null, name: null } });
+    for (const tab of [second, late]) expect(tab?.facts()).toMatchObject({ state: 'open', shares: [] });
+    expect([...browser.names].join(' ')).not.toContain(KEY);
+    for (const tab of [second, late]) tab?.ownerSession.close();
   });
 
   test('that is closed leaves no timer behind', async () => {

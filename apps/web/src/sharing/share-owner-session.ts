@@ -6,7 +6,14 @@ import {
   type ShareView,
   shareCalls,
 } from '@tactus/protocol';
-import { anonymousIdOfKey, type Fetch, openFrameStream } from '@tactus/sdk';
+import {
+  anonymousIdOfKey,
+  type Fetch,
+  type FrameStreamOptions,
+  openFrameStream,
+  openSharedFrameStream,
+  type TabPorts,
+} from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
@@ -44,17 +51,19 @@ export function openShareOwnerSession(parts: {
   readonly storage: KeyValueStorage;
   readonly time: Time;
   readonly random: Random;
+  /** The tabs of this browser hold one stream together; left out: this session has its own. */
+  readonly tabs?: TabPorts | undefined;
   /** Distinguishes devices in the log, where the key that the home knows is not the device's own. */
   readonly deviceId?: string;
 }): ShareOwnerSession {
-  const { fetch, time, random, connectionKey } = parts;
+  const { fetch, time, random, connectionKey, tabs } = parts;
   const api = createOwnerApi(parts);
   const audit = openAuditLog(parts.storage, parts.deviceId ?? anonymousIdOfKey(connectionKey));
   const store = createStore<ShareOwnerFacts>()(() => ({
     ...{ state: 'opening', shares: [], control: NO_CONTROL, log: audit.entries(), links: {} },
   }));
-  const stream = openFrameStream({
-    ...{ fetch, time, random, request: api.streamRequest },
+  const hooks: Omit<FrameStreamOptions, 'request'> = {
+    ...{ fetch, time, random },
     onOpen: () => undefined, // the first frame has the list
     onFrame(frame) {
       const event = readTactusEvent(shareCalls.events, frame);
@@ -62,7 +71,16 @@ export function openShareOwnerSession(parts: {
       else if (event) store.setState({ state: 'open', ...event.data });
     },
     onError: (_, final) => store.setState({ state: final ? 'refused' : 'lost' }),
-  });
+  };
+  const request = api.streamRequest;
+  const stream = tabs
+    ? openSharedFrameStream({
+        ...hooks,
+        ...{ tabs, connectionKey, request, several: false },
+        name: `tactus.shares.${anonymousIdOfKey(`${connectionKey} ${parts.apiKey}`)}`,
+        kindOf: ({ name }) => (name === 'shares' ? 'snapshot' : 'event'),
+      })
+    : openFrameStream({ ...hooks, request });
 
   function write(entry: ShareAuditEntry): void {
     audit.add(entry);

@@ -1,5 +1,6 @@
 import type { Undo } from '@tactus/time';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { browserTabPorts } from '../device/browser/browser-ports.ts';
 import type { LinkedDevices } from '../device/linked/linked-devices.ts';
 import { useLinkedDevices } from '../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../i18n/text.tsx';
@@ -89,7 +90,7 @@ export function useShareOwnerSession(wanted: boolean): ShareOwnerSession | undef
         : register(
             devices,
             settings,
-            openShareOwnerSession({ fetch, apiKey, connectionKey, storage, time, random }),
+            openShareOwnerSession({ fetch, apiKey, connectionKey, storage, time, random, tabs: browserTabPorts() }),
             onFlood,
           );
     open.users += 1;

@@ -1,12 +1,10 @@
 import { createLeanDevice } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
+import { fetchBesideStreams } from '../device/browser/fetch-beside-streams.ts';
 import { workerHeartbeat } from '../device/browser/heartbeat.ts';
 import { APP_CLOUD_DEVICE_API } from '../sharing/app-cloud.ts';
 import { createGuestConnection } from '../sharing/guest-connection.ts';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
-
-/** Called as a function: a browser's fetch refuses another `this`. */
-const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 
 /** The id that the frame sends beside a session; the cloud checks the session alone. */
 const APPLICATION_ID = 'tactus-widget';
@@ -23,7 +21,7 @@ export function openGuestConnection(from: {
 }): GuestConnection {
   const { link, time, random } = from;
   const connection = createGuestConnection({
-    ...{ link, fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
+    ...{ link, fetch: fetchBesideStreams, time, random, heartbeat: workerHeartbeat },
     openDevice: (fetch) =>
       createLeanDevice({
         ...{ apiBase: APP_CLOUD_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },

@@ -1,18 +1,9 @@
 import { decodeEvent, isConnectionKey } from '@tactus/protocol';
-import type { Undo } from '@tactus/time';
-import { toDeviceError } from '../errors.ts';
 import { anonymousIdOfKey } from './anonymous-id.ts';
 import { deliverFrame, type EventStreamOptions, openEventStream, requireStreamConfig } from './event-stream.ts';
-import { grantLocksWhenRefused } from './fallback-locks.ts';
-import { type EventStream, openFrameStream } from './frame-stream.ts';
-import {
-  errorFromOtherTab,
-  type LeaderMessage,
-  readTabMessage,
-  type StreamMessage,
-  type TabMessage,
-} from './messages.ts';
-import { type LeaderMessageBody, type StreamLeader, startStreamLeader } from './stream-leader.ts';
+import type { EventStream } from './frame-stream.ts';
+import { openSharedFrameStream } from './shared-frame-stream.ts';
+import type { FrameKind } from './stream-leader.ts';
 import { multiDeviceStreamRequest, type StreamResumePoint, streamRequest } from './stream-request.ts';
 import type { TabPorts } from './tab-ports.ts';
 
@@ -24,15 +15,6 @@ export interface SharedStreamOptions extends EventStreamOptions {
   readonly several: boolean;
 }
 
-/** A leader that does not answer within this time is hung. */
-const ANSWER_MS = 3_000;
-/** A leader that is silent for this time, though its cloud sends comments regularly, is frozen. */
-const LEADER_SILENCE_MS = 60_000;
-/** A leader announces itself at most this often. */
-const LIFE_SIGN_MS = 5_000;
-/** Frame ids that are stored, so that no frame is handled twice when the leader changes. */
-const IDS_REMEMBERED = 256;
-
 /**
  * One event stream for a whole browser: one of all tabs (and devices of a tab) that use the same device API is elected,
  * holds the stream and broadcasts its frames to the others. When it closes, another continues after the last frame.
@@ -41,186 +23,30 @@ const IDS_REMEMBERED = 256;
 export function openSharedStream(options: SharedStreamOptions): EventStream {
   const { tabs, connectionKey = '' } = options;
   // A channel has aliases in its frames, and a stream of its own; so does an invalid key.
-  return tabs && isConnectionKey(connectionKey) ? joinShared({ ...options, tabs }) : openEventStream(options);
-}
-
-function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }): EventStream {
-  const key = requireStreamConfig(options);
-  const { time, tabs } = options;
-  const locks = grantLocksWhenRefused(tabs.locks);
-  const name = `tactus.events.${anonymousIdOfKey(`${options.baseUrl} ${options.apiKey}`)}`;
-  const me = Math.trunc(options.random.next() * 2 ** 48).toString(36);
-  const channel = tabs.openChannel(name);
-  const keys = new Map([[me, key]]);
-  const lastIds = new Map<string, string>();
-  const seenIds = new Set<string>();
-
-  let leader: StreamLeader | undefined;
-  /** The current leader, as far as known. */
-  let leads: string | undefined;
-  let connected = false;
-  let closed = false;
-  let resign: Undo = () => undefined;
-  let cancelSilenceTimer: Undo = () => undefined;
-  let lifeSignAtMs = Number.NEGATIVE_INFINITY;
-  const waiting = new AbortController();
-
-  const post = (message: TabMessage) => {
-    if (!closed) channel.postMessage(message);
-  };
-  const follow = (asks: boolean) => post({ kind: 'follow', who: me, key, lastEventId: lastIds.get(key), asks });
-
-  /** As leader: sends a message to the other tabs and to this one. */
-  function broadcast(word: LeaderMessageBody): void {
-    lifeSignAtMs = time.monotonic();
-    const message: StreamMessage = { ...word, by: me };
-    post(message);
-    if (word.to === undefined) take(message);
-  }
-
-  /** Applies the messages for this device, and stores the last event ids of the others. */
-  function take(message: StreamMessage): void {
-    if (message.to !== undefined && message.to !== me) return;
-    if (message.kind === 'frame') takeFrame(message);
-    else if (message.keys.includes(key)) takeStanding(message);
-  }
-
-  function takeStanding(message: Exclude<StreamMessage, { kind: 'frame' }>): void {
-    connected = message.kind === 'opened';
-    if (message.kind === 'opened') options.onOpen();
-    else options.onError(errorFromOtherTab(message), message.final);
-  }
-
-  function takeFrame({ id, key: of, ...frame }: Extract<StreamMessage, { kind: 'frame' }>): void {
-    if (id !== undefined) lastIds.set(of, id);
-    if (of !== key) return;
-    if (id !== undefined && decodeEvent(frame.name, frame.data)?.name !== 'device_status') {
-      if (seenIds.has(id)) return;
-      seenIds.add(id);
-      for (const oldest of seenIds) if (seenIds.size > IDS_REMEMBERED) seenIds.delete(oldest);
-    }
-    deliverFrame({ name: frame.name, data: frame.data }, options);
-  }
-
-  function beginToLead(): void {
-    cancelSilenceTimer();
-    leads = me;
-    post({ kind: 'lead', by: me, fresh: true });
-    leader = startStreamLeader({
-      time,
-      following: { keys, lastIds },
-      several: options.several,
-      open: (places, hooks) => openFrameStream({ ...options, ...hooks, request: () => requestOf(options, places()) }),
-      broadcast,
-      onAlive() {
-        if (time.monotonic() - lifeSignAtMs < LIFE_SIGN_MS) return;
-        lifeSignAtMs = time.monotonic();
-        post({ kind: 'lead', by: me, fresh: false });
-      },
-    });
-  }
-
-  function stepDown(): void {
-    leader?.close();
-    leader = undefined;
-  }
-
-  function watchLeader(withinMs: number): void {
-    cancelSilenceTimer();
-    // At random times: one takeover is enough.
-    cancelSilenceTimer = time.after(withinMs * (1 + 0.2 * options.random.next()), () => campaign(true));
-  }
-
-  /** Waits for the leader's lock; steals it from a hung leader. */
-  function campaign(steal: boolean): void {
-    const lockOptions = steal ? { steal } : { signal: waiting.signal };
-    const term = () =>
-      new Promise<void>((resolve) => {
-        if (closed || leader) return resolve();
-        resign = resolve;
-        beginToLead();
-      });
-    locks.request(name, lockOptions, term).catch((thrown: unknown) => {
-      if (closed) return;
-      // Another tab stole the lock because this one seemed hung: follow it.
-      stepDown();
-      connected = false;
-      options.onError(toDeviceError(thrown), false);
-      follow(true);
-      watchLeader(ANSWER_MS);
-      campaign(false);
-    });
-  }
-
-  /** As leader: adds a follower. */
-  function takeIn(
-    leading: StreamLeader,
-    { who, key: of, lastEventId, asks }: Extract<TabMessage, { kind: 'follow' }>,
-  ): void {
-    leading.follows(who, { connectionKey: of, lastEventId });
-    if (!asks) return;
-    post({ kind: 'lead', by: me, to: who, fresh: false });
-    leading.sendStatus(who, of);
-  }
-
-  function receive(message: TabMessage): void {
-    switch (message.kind) {
-      case 'follow':
-        if (leader) takeIn(leader, message);
-        else keys.set(message.who, message.key);
-        return;
-      case 'leave':
-        if (leader) leader.leaves(message.who);
-        else keys.delete(message.who);
-        return;
-      case 'nudge':
-        leader?.nudge();
-        return;
-      default:
-        receiveFromLeader(message);
-    }
-  }
-
-  function receiveFromLeader(message: LeaderMessage): void {
-    if (leader) return;
-    if (message.kind === 'lead') {
-      leads = message.by;
-      if (message.fresh) follow(false);
-    } else {
-      if (leads !== undefined && message.by !== leads) return;
-      take(message);
-    }
-    watchLeader(LEADER_SILENCE_MS);
-  }
-
-  channel.addEventListener('message', ({ data }) => {
-    const message = closed ? undefined : readTabMessage(data);
-    if (message) receive(message);
+  if (!tabs || !isConnectionKey(connectionKey)) return openEventStream(options);
+  return openSharedFrameStream({
+    ...options,
+    tabs,
+    connectionKey: requireStreamConfig(options),
+    name: `tactus.events.${anonymousIdOfKey(`${options.baseUrl} ${options.apiKey}`)}`,
+    request: (places) => requestOf(options, places),
+    onFrame: (frame) => deliverFrame(frame, options),
+    kindOf,
+    keyOf,
   });
-  watchLeader(ANSWER_MS);
-  campaign(false);
-  follow(true);
-
-  return {
-    get connected() {
-      return connected;
-    },
-    nudge() {
-      if (leader) leader.nudge();
-      else post({ kind: 'nudge' });
-    },
-    close() {
-      post({ kind: 'leave', who: me });
-      closed = true;
-      connected = false;
-      cancelSilenceTimer();
-      stepDown();
-      waiting.abort();
-      resign();
-      channel.close();
-    },
-  };
 }
+
+const KINDS: Readonly<Record<string, FrameKind>> = {
+  device_status: 'snapshot',
+  device_connected: 'status',
+  device_disconnected: 'status',
+};
+
+const kindOf = ({ name, data }: { readonly name?: string | undefined; readonly data: string }): FrameKind =>
+  KINDS[decodeEvent(name, data)?.name ?? ''] ?? 'event';
+
+/** The device of a frame; every form of the wire names it so. */
+const keyOf = (data: string) => /"connection_key"\s*:\s*"([^"\\]+)"/.exec(data)?.[1];
 
 function requestOf(options: SharedStreamOptions, places: readonly StreamResumePoint[]) {
   const [only] = places;

@@ -1,4 +1,3 @@
-import { decodeEvent } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { DeviceError } from '../errors.ts';
 import type { EventStream, FrameStreamOptions, ReceivedFrame } from './frame-stream.ts';
@@ -25,7 +24,20 @@ interface Following {
   readonly lastIds: Map<string, string>;
 }
 
-interface Options {
+/**
+ * What a frame has: the whole state, with which a stream begins; news of it that replaces what was before; or an event. A tab
+ * that joins receives the last frame that was no event.
+ */
+export type FrameKind = 'snapshot' | 'status' | 'event';
+
+/** How frames of a stream are told apart. */
+export interface SharedFrameKinds {
+  readonly kindOf: (frame: Pick<ReceivedFrame, 'data'> & { readonly name?: string | undefined }) => FrameKind;
+  /** The connection key in the payload of a frame, where frames have one; left out: a stream is of one device. */
+  readonly keyOf?: ((data: string) => string | undefined) | undefined;
+}
+
+interface Options extends SharedFrameKinds {
   readonly time: Time;
   readonly following: Following;
   /** Whether one stream can serve several devices. */
@@ -40,8 +52,6 @@ interface Options {
 
 /** Followers that join or leave within this time change the stream once. */
 const REGROUP_MS = 50;
-
-const PRESENCE: readonly string[] = ['device_status', 'device_connected', 'device_disconnected'];
 
 /** Takes over the streams: opens those of the followed devices, and broadcasts their frames. */
 export function startStreamLeader({ time, following, open, broadcast, onAlive, ...options }: Options): StreamLeader {
@@ -73,12 +83,11 @@ export function startStreamLeader({ time, following, open, broadcast, onAlive, .
   }
 
   function receiveFrame({ name, data, id }: ReceivedFrame, group: readonly string[]): void {
-    const key = keyOf(data) ?? group[0];
+    const key = options.keyOf?.(data) ?? group[0];
     if (key === undefined || !group.includes(key)) return;
     if (id !== undefined) lastIds.set(key, id);
     const word = { kind: 'frame', key, name, data, id } as const;
-    const decoded = PRESENCE.includes(decodeEvent(name, data)?.name ?? '');
-    if (decoded) {
+    if (options.kindOf(word) !== 'event') {
       const isOld = regrouped.delete(key) && presence.get(key)?.data === data;
       presence.set(key, word);
       if (isOld) return;
@@ -163,6 +172,3 @@ export function startStreamLeader({ time, following, open, broadcast, onAlive, .
 
 const isSame = (group: readonly string[], have: ReadonlySet<string>) =>
   group.length === have.size && group.every((key) => have.has(key));
-
-/** The device of a frame; every form of the wire names it so. */
-const keyOf = (data: string) => /"connection_key"\s*:\s*"([^"\\]+)"/.exec(data)?.[1];

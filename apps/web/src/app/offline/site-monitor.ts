@@ -53,7 +53,7 @@ export function createSiteMonitor(from: {
   };
 
   // A failure is an answer too; `fetchFromSite` has noted it.
-  const probe = () => void fetchFromSite(PROBE_PATH, { credentials: 'omit', cache: 'no-store' }).catch(() => undefined);
+  const probe = () => void fetchFromSite(PROBE_PATH, { cache: 'no-store' }).catch(() => undefined);
 
   function setOffline(offline: boolean): void {
     if (offline) stopProbing ??= time.every(PROBE_EVERY_MS, probe);

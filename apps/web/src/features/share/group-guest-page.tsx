@@ -2,6 +2,7 @@ import { IconDoorExit } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { fetchBesideStreams } from '../../device/browser/fetch-beside-streams.ts';
 import { Dock } from '../../device/dock/dock.tsx';
 import { LivePositionStrip } from '../../device-view/position/live-position-strip.tsx';
 import { openTabRoom } from '../../group-session/browser-tab-room.ts';
@@ -22,9 +23,6 @@ import { useClock, useRandom } from '../../ui/time-context.tsx';
 import { type GroupEndCause, GroupEndNotice } from './group-end-notice.tsx';
 import { JoinForm } from './join-form.tsx';
 import styles from './share.module.css';
-
-/** Called as a function: a browser's fetch refuses another `this`. */
-const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 
 interface GroupGuestPageProps {
   /** Undefined where its secret was removed with an earlier page, and the tab has a session. */
@@ -47,7 +45,7 @@ function useTabRoom(link: string | undefined): TabRoom | undefined {
   const random = useRandom();
   const [tab, setTab] = useState<TabRoom>();
   useEffect(() => {
-    const opened = openTabRoom({ slot: 'tactus.group', link, fetch: ownFetch, time, random });
+    const opened = openTabRoom({ slot: 'tactus.group', link, fetch: fetchBesideStreams, time, random });
     if (link !== undefined)
       opened.tab.store.subscribe(
         ({ state, over }) => (state === 'inside' || over !== undefined) && forgetOpenedLink(link),
@@ -96,10 +94,10 @@ function JoinGroup({ tab, link }: { tab: TabRoom; link: NonNullable<GroupGuestPa
     setBusy(true);
     setFailed(false);
     try {
-      const answer = await enterGroup(ownFetch, { ...link, name });
+      const answer = await enterGroup(fetchBesideStreams, { ...link, name });
       if ('refused' in answer) setRefused(answer.refused);
       else if (isHere.current) tab.enter(answer);
-      else createGroupApi({ fetch: ownFetch, bearer: answer.bearer }).leave();
+      else createGroupApi({ fetch: fetchBesideStreams, bearer: answer.bearer }).leave();
     } catch {
       setFailed(true);
     } finally {

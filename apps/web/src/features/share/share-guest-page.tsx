@@ -1,6 +1,7 @@
 import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { fetchBesideStreams } from '../../device/browser/fetch-beside-streams.ts';
 import { workerHeartbeat } from '../../device/browser/heartbeat.ts';
 import { APP_CLOUD_DEVICE_API, canAppCloudShare } from '../../sharing/app-cloud.ts';
 import { createGuestConnection } from '../../sharing/guest-connection.ts';
@@ -13,9 +14,6 @@ import { GuestPanel } from './guest-panel.tsx';
 import { JoinForm } from './join-form.tsx';
 import { ResumingShareNotice, ShareUsedInOtherTabNotice } from './resuming-share-notice.tsx';
 import { ShareEndNotice } from './share-end-notice.tsx';
-
-/** Called as a function: a browser's fetch refuses another `this`. */
-const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 
 /** The id that the app sends beside a session; the cloud checks the session alone. */
 const APPLICATION_ID = 'tactus-share';
@@ -35,7 +33,7 @@ export function ShareGuestPage({ link, route }: ShareGuestPageProps) {
   const [canShare, setCanShare] = useState<boolean>();
   useEffect(() => {
     let wanted = true;
-    void canAppCloudShare(ownFetch).then((can) => {
+    void canAppCloudShare(fetchBesideStreams).then((can) => {
       if (wanted) setCanShare(can);
     });
     return () => {
@@ -61,7 +59,7 @@ function useGuestConnection(link: ShareGuestPageProps['link']): GuestConnection 
         store: storeGuestSession,
         claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaimPorts(), time, random, onOwner }),
       },
-      ...{ fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
+      ...{ fetch: fetchBesideStreams, time, random, heartbeat: workerHeartbeat },
       openDevice: (fetch) =>
         createLeanDevice({
           ...{ apiBase: APP_CLOUD_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },

@@ -1,3 +1,4 @@
+import type { TabPorts } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
@@ -20,14 +21,19 @@ export const SHARE = { ...TERMS, id: 's-1', used: 1, expires_at: 9_000, created_
 /** A guest who joined by it and has control. */
 export const GUEST = { session: 'g-1', name: 'Ann', role: 'controller', here: true, joined_at: 5, session_ends_at: 9 };
 
-/** An owner's session whose cloud the test plays. */
-export function openScriptedOwner(storage = createMemoryStorage()) {
+/** Tabs of one browser differ in what they draw. */
+let seed = 0;
+
+/** An owner's session whose cloud the test plays, in a browser of its own or in one of the `tabs`. */
+export function openScriptedOwner(storage = createMemoryStorage(), tabs?: TabPorts) {
   const time = createFakeTime();
+  seed += 1;
+  let streams = 0;
   const requests: { line: string; key: string | null; body: unknown }[] = [];
   let answer = () => Response.json({ ...SHARE, secret: 'x', path: '/share/s-1#x' }, { status: 201 });
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const ownerSession = openShareOwnerSession({
-    ...{ apiKey: 'app', connectionKey: KEY, storage, time, random: createRandom(1) },
+    ...{ apiKey: 'app', connectionKey: KEY, storage, time, random: createRandom(seed), tabs },
     async fetch(url, init) {
       const headers = new Headers(init.headers);
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
@@ -35,6 +41,7 @@ export function openScriptedOwner(storage = createMemoryStorage()) {
         requests.push({ line: `${init.method} ${url}`, key: headers.get('x-connection-key'), body });
         return answer();
       }
+      streams += 1;
       const frames = new ReadableStream<Uint8Array>({
         start(controller) {
           stream = controller;
@@ -45,6 +52,8 @@ export function openScriptedOwner(storage = createMemoryStorage()) {
   });
   return {
     ...{ ownerSession, requests, time, storage },
+    /** The streams that were opened so far. */
+    streams: () => streams,
     facts: () => ownerSession.store.getState(),
     answers: (next: typeof answer) => {
       answer = next;
