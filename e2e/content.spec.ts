@@ -1,5 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tabTo } from './app/tab-to.ts';
+import { fingerOn } from './harness/finger.ts';
 import { storeSettings } from './harness/stored-settings.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
@@ -139,6 +141,60 @@ test.each([
   await text.getByText(expected.start).waitFor();
   await text.getByRole('link', { name: words('page.settings', expected.language) }).click();
   await theirs.page.waitForURL('**/settings');
+  expect(theirs.complaints).toEqual([]);
+  await theirs.close();
+});
+
+const carouselOf = (page: Page, language: string) =>
+  page.getByRole('main').getByRole('region', { name: words('home.carousel', language), exact: true });
+
+/** What the page of an entry is called. */
+const NAME_OF: Readonly<Record<string, string>> = {
+  '/local': 'page.local',
+  '/random-classic': 'page.random',
+  '/remote#share': 'home.share',
+};
+
+/** Opens every entry of the carousel that is a page of the app, by `press`, and comes back each time. */
+async function openEach(page: Page, language: string, press: (entry: Locator) => Promise<void>): Promise<void> {
+  const entries = carouselOf(page, language).getByRole('link');
+  await entries.first().waitFor();
+  const paths = await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(paths.length).toBeGreaterThan(2);
+  for (const [place, path] of paths.entries()) {
+    expect(await entries.nth(place).locator('[lang]').getAttribute('lang')).toBe(language);
+    if (path.startsWith('/api/')) continue;
+    await press(entries.nth(place));
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('heading', { level: 1, name: words(NAME_OF[path] ?? path, language), exact: true }).waitFor();
+    await page.goBack();
+    await entries.first().waitFor();
+  }
+}
+
+test('the carousel is moved by a finger without opening anything, and has for Oh only pages that it can use, in Japanese', async () => {
+  const theirs = await visit(suite.browser, { viewport: PHONE, locale: 'ja-JP' });
+  await theirs.page.goto(`${suite.tactus.url}/?key=DemoOh0001&female=true`);
+  const carousel = carouselOf(theirs.page, 'ja');
+  await carousel.scrollIntoViewIfNeeded();
+  const box = await carousel.getByRole('link').first().boundingBox();
+  if (!box) throw new Error('The carousel is not shown');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const scrolled = () => carousel.getByRole('list').evaluate((list) => list.scrollLeft);
+  await (await fingerOn(theirs.page)).swipe({ x, y }, { x: x - 140, y });
+  await until('its next entries are shown', async () => (await scrolled()) > 0);
+  expect(new URL(theirs.page.url()).pathname).toBe('/');
+  await openEach(theirs.page, 'ja', (entry) => entry.tap());
+  expect(theirs.complaints).toEqual([]);
+  await theirs.close();
+});
+
+test('the carousel is opened with the keyboard, in German', async () => {
+  const theirs = await visit(suite.browser, { locale: 'de-DE' });
+  await theirs.page.goto(`${suite.tactus.url}/?key=DemoHandy1&female=no`);
+  await openEach(theirs.page, 'de', (entry) =>
+    tabTo(theirs.page, entry).then(() => theirs.page.keyboard.press('Enter')),
+  );
   expect(theirs.complaints).toEqual([]);
   await theirs.close();
 });

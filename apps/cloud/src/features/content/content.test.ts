@@ -113,7 +113,9 @@ test.each(['carousel', 'community', 'partners'])('the cards of %s are written in
 test.each([
   ['community', 'jp'],
   ['partners', 'jp'],
+  ['carousel', 'jp'],
   ['community', 'oh'],
+  ['carousel', 'oh'],
   ['partners', 'oh'],
 ])('%s has several cards that the filter for %s lets pass; those for Japanese are in Japanese', (list, tag) => {
   const cards = parseCards(JSON.parse(textOf(`/content/${list}.json`))).filter(({ tags }) =>

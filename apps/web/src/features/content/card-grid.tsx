@@ -1,7 +1,8 @@
 import { IconArrowUpRight, IconChevronRight, IconCloudOff, IconFilterOff } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LocalizedCard } from '../../content/cards.ts';
+import { useCardPage } from '../../content/use-card-page.ts';
 import { useCards } from '../../content/use-cards.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
@@ -77,12 +78,12 @@ const textOf = ({ title, text, licence = '', devices = '' }: LocalizedCard) =>
 
 /** A page of the app opens in place, so that a linked device stays linked. */
 function Tile({ card: { title, text, url, licence, devices, lang } }: { card: LocalizedCard }) {
-  const isPage = url in useRouter().routesByPath;
+  const page = useCardPage(url);
   const elsewhere = !url.startsWith('/');
   return (
     <li className={styles['card']} lang={lang}>
-      {isPage ? (
-        <Link to={url} className={styles['link']}>
+      {page ? (
+        <Link {...page} className={styles['link']}>
           {title}
           <IconChevronRight size={18} aria-hidden="true" />
         </Link>

@@ -1,8 +1,9 @@
 import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTrackEvent } from '../../analytics/track-context.ts';
 import type { LocalizedCard } from '../../content/cards.ts';
+import { useCardPage } from '../../content/use-card-page.ts';
 import { useCards } from '../../content/use-cards.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import styles from './carousel.module.css';
@@ -32,8 +33,8 @@ export function RecommendationCarousel() {
 /** A page of the app opens in place, anything else beside it. */
 function Entry({ entry: { id, title, text, url, lang } }: { entry: LocalizedCard }) {
   const track = useTrackEvent();
-  const isPage = url in useRouter().routesByPath;
-  const Arrow = isPage ? IconChevronRight : IconArrowUpRight;
+  const page = useCardPage(url);
+  const Arrow = page ? IconChevronRight : IconArrowUpRight;
   const onClick = () => track('carousel_click', { campaignName: id, url });
   const inside: ReactNode = (
     <>
@@ -44,9 +45,9 @@ function Entry({ entry: { id, title, text, url, lang } }: { entry: LocalizedCard
       <Arrow className={styles['arrow']} size={20} aria-hidden="true" />
     </>
   );
-  if (isPage)
+  if (page)
     return (
-      <Link to={url} className={styles['entry']} onClick={onClick}>
+      <Link {...page} className={styles['entry']} onClick={onClick}>
         {inside}
       </Link>
     );
