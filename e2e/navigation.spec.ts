@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { choose } from './app/choose.ts';
 import { dock } from './app/dock.ts';
 import { firstUse } from './app/first-use.ts';
+import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
@@ -133,6 +134,36 @@ test('every navigation starts at the top, Back and Forward too', async () => {
   await page.goBack();
   await heading('page.settings').waitFor();
   await until('the page is at its top', async () => (await scrolled()) === 0);
+});
+
+test('rail and menu have the same pages in the same order, which begins as the tiles of home do; the rail needs no scroll', async () => {
+  await page.goto(`${suite.tactus.url}/?key=DemoHandy1&female=no`);
+  await dock(page).shows('connection.ready');
+  const menu = page.getByRole('navigation', { name: words('menu.label') });
+  const linksOf = (place: Locator) => place.getByRole('link').allInnerTexts();
+  const listed = () => linksOf(menu.getByRole('listitem'));
+  const rail = await listed();
+  const tools = page.getByRole('main').getByRole('button', { name: words('home.allTools'), exact: true });
+  const tiles = await linksOf(tools.locator('..'));
+  // Home itself is before them.
+  expect(rail.slice(1, tiles.length + 1)).toEqual(tiles);
+  expect(tiles).toEqual(
+    ['page.local', 'page.hamp', 'home.share', 'page.beatbox', 'page.random'].map((key) => words(key)),
+  );
+  expect(await menu.evaluate((rail) => rail.scrollHeight <= rail.clientHeight)).toBe(true);
+  for (const key of ['menu.palette', 'menu.help', 'app.hide'])
+    expect(await menu.getByTitle(words(key), { exact: true }).boundingBox()).not.toBeNull();
+
+  // All other tools are one press away.
+  await tabTo(page, tools);
+  await page.keyboard.press('Enter');
+  const others = await linksOf(page.locator(`[id="${await tools.getAttribute('aria-controls')}"]`));
+  expect(others.length).toBeGreaterThan(2);
+
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: words('menu.open') }).click();
+  await menu.getByTitle(words('menu.palette'), { exact: true }).waitFor();
+  expect(await listed()).toEqual(rail);
 });
 
 test('appearance and language last over a reload; Norwegian is complete', async () => {

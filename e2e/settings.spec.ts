@@ -7,6 +7,7 @@ import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { settingsPage } from './app/settings.ts';
 import { keysWork } from './app/shortcuts.ts';
+import { tabTo } from './app/tab-to.ts';
 import { deeper } from './harness/profile.ts';
 import { storeSettings } from './harness/stored-settings.ts';
 import { withTactus } from './harness/suite.ts';
@@ -270,6 +271,30 @@ describe('analytics, where a service is configured', () => {
       service.closeAllConnections();
       await new Promise((resolve) => service.close(resolve));
     }
+  });
+});
+
+describe('the theme', () => {
+  test('is that of the system where a person wants it so, over a reload, until they choose dark or light', async () => {
+    await open('/settings#appearance', { darkMode: true });
+    const mode = (wanted: string) => page.locator(`html[data-mode="${wanted}"]`).waitFor();
+    const toggle = async (key: string) => {
+      await tabTo(page, settingsPage(page).toggle(key));
+      await page.keyboard.press('Space');
+    };
+    await page.emulateMedia({ colorScheme: 'light' });
+    await mode('dark');
+    await toggle('settings.systemTheme');
+    await mode('light');
+    await page.reload();
+    await mode('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await mode('dark');
+    expect(await stored()).toMatchObject({ darkMode: true, followSystemTheme: true });
+    await toggle('settings.darkMode');
+    await mode('light');
+    expect(await stored()).toMatchObject({ darkMode: false, followSystemTheme: false });
+    await page.emulateMedia({ colorScheme: null });
   });
 });
 
