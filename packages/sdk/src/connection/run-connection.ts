@@ -14,6 +14,9 @@ export const SLOW_CONNECT_MS = 5_000;
 /** The wait before a failed step of connecting is retried. */
 const RETRY_MS = 1_000;
 
+/** Where the stream is neither open nor refused after this time, the line is slow: the clock is measured meanwhile. */
+const SLOW_OPEN_MS = 200;
+
 /** The parts of the runner. */
 export interface ConnectionParts {
   readonly store: DeviceStore;
@@ -53,6 +56,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
   let stream: EventStream | undefined;
   let cancelTimer: Undo | undefined;
   let cancelRetry: Undo | undefined;
+  let cancelSlowOpen: Undo | undefined;
   let waiters: { resolve: () => void; reject: (error: DeviceError) => void }[] = [];
   let failure: DeviceError | undefined;
   /** Numbers the steps: the late end of an abandoned one changes nothing. */
@@ -72,11 +76,14 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
       store.patch({ sseConnected: false, sseError: undefined, ...forgotten });
       try {
         stream = parts.openStream(streamHooks());
+        cancelSlowOpen?.();
+        cancelSlowOpen = time.after(SLOW_OPEN_MS, beginClockUnlessValid);
       } catch (thrown) {
         refuse(toDeviceError(thrown));
       }
     },
     closeStream() {
+      cancelSlowOpen?.();
       stream?.close();
       stream = undefined;
       store.patch({ sseConnected: false, connected: false });
@@ -124,8 +131,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
       onOpen() {
         store.patch({ sseConnected: true, sseError: undefined, rateLimitedUntil: undefined });
         trace.note({ kind: 'stream', what: 'open', message: '' });
-        // The step of the clock only waits for it then: on a slow line it takes longer than all others. A failure is retried there.
-        if (store.get().connecting && !parts.isClockValid()) measureClock().catch(() => undefined);
+        beginClockUnlessValid();
       },
       onError(error, final) {
         // Events are missed from now on: when the stream is back, the sessions show what was lost.
@@ -139,6 +145,15 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
         if (final) refuse(error);
       },
     };
+  }
+
+  /**
+   * Measures the clock beside the steps before its own: on a slow line the measurement takes longer than all of them. The step
+   * of the clock only waits for the result then, and retries a failure.
+   */
+  function beginClockUnlessValid(): void {
+    const { connecting, sseError } = store.get();
+    if (connecting && !sseError && !parts.isClockValid()) measureClock().catch(() => undefined);
   }
 
   function measureClock(): Promise<void> {

@@ -9,7 +9,7 @@ test('on a line with a round trip of 400 ms it is complete within its five secon
   const connected = device.connect(KEY);
   await time.run(800);
   comeOnline();
-  await time.run(2_000);
+  await time.run(1_400);
   await connected;
   expect(connectionStatus(state())).toBe('ready');
   expect(cloud.requests.filter(({ path }) => path === '/servertime')).toHaveLength(10);
