@@ -1,9 +1,11 @@
 /**
  * `npm run deep`: the checks that run in `npm test` with small numbers, with their full ones. `npm run deep -- NAME …`
  * runs only the named checks; numbers in the environment have priority: `TACTUS_DEEP_FILMS=2 npm run deep -- films`.
- * It takes about five hours; nothing here may fail.
+ * It takes many hours; nothing here may fail.
  */
 import { randomInt } from 'node:crypto';
+import { delimiter, join } from 'node:path';
+import { folderOfNode } from './other-node.mjs';
 import { endAllOnSignals, run } from './processes.mjs';
 import { inRoot, requireNode, say } from './root.mjs';
 import { ensureApp, ensureChromium, ensurePackages, ensurePostgres } from './setup.mjs';
@@ -20,6 +22,7 @@ const MINUTE_MS = 60_000;
  * @property {boolean} [postgres] whether they need PostgreSQL
  * @property {boolean} [app] whether they need the built app without a browser
  * @property {number} [seeds] how often, each time with other cases drawn
+ * @property {number[]} [nodes] major versions of Node under which `npm test` runs, instead of files
  * @property {number} minutes
  */
 
@@ -148,6 +151,14 @@ const CHECKS = [
     browser: true,
     minutes: 90,
   },
+  {
+    name: 'node',
+    does: '`npm test` with Node 20, 22, 24 and 26',
+    tests: [],
+    env: {},
+    nodes: [20, 22, 24, 26],
+    minutes: 120,
+  },
 ];
 
 requireNode();
@@ -171,7 +182,34 @@ say(failed === 0 ? '\nEverything holds.' : `\n${failed} did not hold.`);
 process.exit(failed === 0 ? 0 : 1);
 
 /** @param {DeepCheck} check */
-async function holds({ name, tests, env, seeds, browser, postgres, app, minutes }) {
+async function holds(check) {
+  if (!check.nodes) return filesHold(check);
+  /** @type {string[]} */
+  const lines = [];
+  for (const major of check.nodes) lines.push(await lineUnder(major, check));
+  say(`\n${lines.join('\n')}`);
+  return lines.every((line) => line.startsWith('✓'));
+}
+
+/**
+ * What `npm test` says under another Node.
+ * @param {number} major
+ * @param {DeepCheck} check
+ */
+async function lineUnder(major, { minutes }) {
+  const folder = await folderOfNode(major);
+  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
+  const startedAt = performance.now();
+  const { code } = await run(join(folder, 'node'), [inRoot('tools', 'test.mjs')], {
+    timeoutMs: minutes * MINUTE_MS,
+    env,
+  });
+  const took = ((performance.now() - startedAt) / MINUTE_MS).toFixed(1);
+  return `${code === 0 ? '✓' : '✗'} Node ${major}: ${took} min`;
+}
+
+/** @param {DeepCheck} check */
+async function filesHold({ name, tests, env, seeds, browser, postgres, app, minutes }) {
   const seed = seeds && { TACTUS_SEED: String(randomInt(2 ** 31)) };
   if (seed) say(`With TACTUS_SEED=${seed.TACTUS_SEED}:`);
   const browsers = browser ? await ensureChromium() : undefined;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, buildBeside } from './app.mjs';
+import { browserTestsOfRun } from './drawn-tests.mjs';
 import { oneCheck, readVitestReport } from './outcome.mjs';
 import { run } from './processes.mjs';
 import { inRoot, say } from './root.mjs';
@@ -62,7 +63,7 @@ export const GATES = [
   ),
   browser(
     'e2e',
-    "browser, against our own cloud; control pages also against one that does only what the vendor's does",
+    "browser, against our own cloud; control pages also against one that does only what the vendor's does: goals and safety, and of the others a part that this commit draws",
     60,
   ),
 ];
@@ -135,20 +136,23 @@ function browser(name, does, minutes) {
         return oneCheck(false);
       }
       const { TACTUS_PROFILE: _ours, ...rest } = process.env;
-      return runVitest({ projects: ['e2e*'], minutes, env: { ...rest, ...browsers } });
+      const { files, of } = await browserTestsOfRun();
+      say(`${files.length} of ${of} files run; \`npm run deep -- browser\` runs all.`);
+      return runVitest({ projects: ['e2e*'], files, minutes, env: { ...rest, ...browsers } });
     },
   };
 }
 
 /**
  * Failures are shown by Vitest's own reporter; the numbers come from its JSON report.
- * @param {{ projects: string[], minutes: number, env: NodeJS.ProcessEnv, coverage?: boolean }} options
+ * @param {{ projects: string[], files?: readonly string[], minutes: number, env: NodeJS.ProcessEnv, coverage?: boolean }} options
  */
-async function runVitest({ projects, minutes, env, coverage = false }) {
+async function runVitest({ projects, files = [], minutes, env, coverage = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-test-'));
   const report = join(folder, 'report.json');
   const args = [
     'run',
+    ...files,
     ...projects.flatMap((name) => ['--project', name]),
     '--reporter=default',
     '--reporter=json',
