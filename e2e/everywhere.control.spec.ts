@@ -1,11 +1,13 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
+import { remote } from './app/remote.ts';
+import { goInApp } from './harness/go-in-app.ts';
 import { further, furtherGroup, isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { PHONE, PHONE_ON_ITS_SIDE, type Visit, visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
@@ -187,6 +189,24 @@ for (const [size, viewport] of [
     expect(bar.height).toBeLessThan(viewport.height / 2);
   });
 }
+
+further('on its side a phone has the position, and Start without a scroll, on Manual and Remote', async () => {
+  await page.setViewportSize(PHONE_ON_ITS_SIDE);
+  await openManual();
+  const isAboveDock = async (start: Locator) => {
+    await start.waitFor();
+    const [box, bar] = [await start.boundingBox(), await dock(page).bar().boundingBox()];
+    return box !== null && bar !== null && box.y > 0 && box.y + box.height <= bar.y;
+  };
+  await until('Start of Manual is seen', () => isAboveDock(manual(page).start()));
+  await dock(page).bar().locator('canvas').waitFor();
+  await manual(page).start().tap();
+  await until('the device plays', plays);
+  await dock(page).stop().tap();
+  await until('the device rests', rests);
+  await goInApp(page, '/remote');
+  await until('Start of Remote is seen', () => isAboveDock(remote(page).start()));
+});
 
 test('a device that is lost while it moves is shown as not known, not as moving', async () => {
   await startFromPage();
