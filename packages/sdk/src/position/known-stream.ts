@@ -16,6 +16,8 @@ import {
 export interface KnownStream {
   readonly phase: 'stopped' | 'playing' | 'paused';
   readonly points: readonly ScriptPoint[];
+  /** Whether the device has other points, until a flush. */
+  readonly hasOtherPoints: boolean;
   /** The device's capacity in points; beyond it the oldest are dropped. */
   readonly capacity: number;
   readonly clock: StreamClock;
@@ -49,6 +51,7 @@ export function newKnownStream(points: readonly ScriptPoint[], capacity: number)
   return {
     phase: 'stopped',
     points,
+    hasOtherPoints: false,
     capacity,
     clock: { atMs: 0, streamMs: 0, rate: 0 },
     rate: 1,
@@ -85,7 +88,8 @@ export function withKnownPoints(
   return changedWithinLap(stream, atMs, (now) => {
     const points = flush ? [] : [...now.points];
     for (const point of added) if (point.t >= (points.at(-1)?.t ?? 0)) points.push(point);
-    return { ...now, points: points.slice(Math.max(0, points.length - now.capacity)) };
+    const hasOtherPoints = now.hasOtherPoints && !flush;
+    return { ...now, hasOtherPoints, points: points.slice(Math.max(0, points.length - now.capacity)) };
   });
 }
 

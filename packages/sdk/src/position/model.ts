@@ -26,7 +26,7 @@ export interface MotionModel {
   readonly hamp: { readonly playing: boolean; readonly velocity: number; readonly window: StrokeWindow };
   /** `undefined` until the device reported it or a call changed it. */
   readonly stroke: StrokeWindow | undefined;
-  /** The stream that this SDK filled, while it is known completely. */
+  /** The stream that this SDK filled. */
   readonly stream: KnownStream | undefined;
   /** The number of that stream, if the device reported it. */
   readonly streamId: number | undefined;
@@ -167,6 +167,7 @@ export function withStream(
 ): MotionModel {
   const next: MotionModel = { ...model, stream: step.stream, round: model.round + 1 };
   if (step.does === 'nothing') return next;
+  if (step.does === 'follow' && step.stream.hasOtherPoints) return withGoal(next, { kind: 'unknown' }, movement, span);
   if (step.does === 'follow')
     return refollowed({ ...next, goal: { kind: 'track' }, goalSinceMs: middleOfSpan(span) }, movement, span, shift);
   const late = model.hypotheses;

@@ -197,6 +197,17 @@ describe('a stream whose points are not known', () => {
     expect(at()?.basis).toBe('reading');
   });
 
+  test('of calls that overtook each other, until its points are sent anew', () => {
+    const { play, makeCall, answer, at, mm } = filled();
+    const startMs = play();
+    makeCall('hsp.state', {}, answer({ play_state: 1, current_time: 30, points: 9, last_point_time: 9_000 }));
+    makeCall('hsp.synctime', { current_time: 50, server_time: startMs + 50 }, answer({ play_state: 1, points: 9 }));
+    expect(at()?.basis).toBe('reading');
+    makeCall('hsp.add', { points, flush: true }, answer({ play_state: 1, current_time: 70 }));
+    expect(at()?.basis).toBe('plan');
+    expect(mm(startMs + 1_000)).toBeCloseTo(trueMm(1_000), 0);
+  });
+
   test('of a script by its address: only readings show the position', () => {
     const { makeCall, answer, at, time } = filled();
     makeCall('hssp.setup', { url: 'https://scripts.test/unknown' }, answer({ stream_id: 9 }));

@@ -51,17 +51,17 @@ function ofHsp({ goal, streamId, stream }: MotionModel, reported: HspState): Mot
   return (isOurs && goal.kind === 'track') || goal.kind === 'unknown' ? undefined : unknownMover;
 }
 
-/** Points that another client sent, or that a call of ours added whose answer was lost, make the stream unknown. */
+/** Points of another client, of a call without an answer, or of calls that overtook each other are unknown until a flush. */
 function ofBuffer(
   { stream, goal }: MotionModel,
   reported: Pick<HspState, 'points' | 'last_point_time'>,
 ): MotionEffect | undefined {
   // The cloud sends a script that it plays in parts.
-  if (!stream || stream.capacity === Infinity) return undefined;
+  if (!stream || stream.hasOtherPoints || stream.capacity === Infinity) return undefined;
   const lastMs = stream.points.at(-1)?.t ?? 0;
   if (reported.points === stream.points.length && reported.last_point_time === lastMs) return undefined;
   return (now, context, span) => {
-    const unknown = { ...now, stream: undefined };
+    const unknown = { ...now, stream: { ...stream, hasOtherPoints: true } };
     return goal.kind === 'track' ? unknownMover(unknown, context, span) : unknown;
   };
 }
