@@ -92,6 +92,18 @@ describe('limits on calls', () => {
     expect(limited('hdsp.xpt', stop, { maxSpeedMmS: 100 })).toEqual(stop);
   });
 
+  test('points that replace others during a playback begin on their course, not where the slider is by then', () => {
+    const rules = limits({ maxSpeedMmS: LENGTH_MM });
+    const points = [
+      { t: 0, x: 0 },
+      { t: 1_000, x: 80 },
+      { t: 2_000, x: 0 },
+    ];
+    const first = limitCall('hsp.add', { points }, handy, rules, undefined);
+    const flush = { points: points.slice(1), flush: true };
+    expect(limitCall('hsp.add', flush, handy, rules, first.stream).input).toEqual(flush);
+  });
+
   test('points are limited from call to call; a flush begins again at the slider’s position', () => {
     const rules = limits({ maxSpeedMmS: LENGTH_MM });
     const first = limitCall(

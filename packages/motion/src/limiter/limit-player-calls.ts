@@ -18,6 +18,8 @@ import type { MotionLimits } from './motion-limits.ts';
 export interface LimitedPlayerState {
   /** The end of the sent points; undefined before the first of them. */
   readonly end: LimiterState | undefined;
+  /** The sent points since the last flush, the newest of them. */
+  readonly sent: readonly ScriptPoint[];
   /** The demand of all points that may still be played; undefined where they are unknown. */
   readonly demand: PointsDemand | undefined;
   /** The current rate. */
@@ -54,6 +56,7 @@ export interface LimitedPlayerCall {
 /** A player of unknown content. */
 export const UNKNOWN_PLAYER_CONTENT: LimitedPlayerState = {
   end: undefined,
+  sent: [],
   demand: undefined,
   rate: 1,
   script: undefined,
@@ -71,10 +74,17 @@ export const limitFlushCall = ({ input, player }: PlayerCall): LimitedPlayerCall
   player: flushed(player),
 });
 
-/** `hsp.add`: its points continue the ones before, or begin again with a flush. */
+/**
+ * `hsp.add`: its points continue the ones before. With a flush they replace these, and begin on the course that the slider had at
+ * the time of the first of them, wherever it has gone since; after the end of that course where the slider is.
+ */
 export function limitAddCall(one: PlayerCall): LimitedPlayerCall {
   const { input, player } = one;
-  return addTo(input['flush'] === true ? flushed(player) : player, input, one);
+  if (input['flush'] !== true) return addTo(player, input, one);
+  const t = pointsOf(input)[0]?.t ?? Infinity;
+  const x = placeOn(player.sent, t);
+  const end = x === undefined ? undefined : { ...limiterStateAtRest(x, t), rampFromMs: player.end?.rampFromMs ?? t };
+  return addTo({ ...flushed(player), end }, input, one);
 }
 
 /**
@@ -129,18 +139,43 @@ export function limitWholePoints(
   return limitPoints(points, start, limits, lengthMm, { allowed });
 }
 
-const flushed = (player: LimitedPlayerState): LimitedPlayerState => ({ ...player, end: undefined, demand: NO_DEMAND });
+const flushed = (player: LimitedPlayerState): LimitedPlayerState => ({
+  ...player,
+  end: undefined,
+  sent: [],
+  demand: NO_DEMAND,
+});
 
 function addTo(player: LimitedPlayerState, add: Fields, { stroke, limits }: PlayerCall): LimitedPlayerCall {
-  const requested = Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
+  const requested = pointsOf(add);
   const start = player.end ?? limiterStateAtRest(stroke.place, requested[0]?.t ?? 0);
   // A slow stream may be played at its own rate later.
   const played = { rate: Math.max(1, player.rate), allowed: stroke.allowed };
   const { points, demand, state } = limitPoints(requested, start, limits, stroke.lengthMm, played);
   return {
     input: { ...add, points },
-    player: { ...player, end: state, demand: player.demand && combinedDemand(player.demand, demand) },
+    player: {
+      ...player,
+      end: state,
+      sent: [...player.sent, ...points].slice(-SENT_MAX),
+      demand: player.demand && combinedDemand(player.demand, demand),
+    },
   };
 }
+
+/** Where a course is at a time, percent; undefined after its end. A page that never plays points does not load their feeder. */
+function placeOn(course: readonly ScriptPoint[], t: number): number | undefined {
+  const index = course.findIndex((point) => point.t >= t);
+  const [next, before] = [course[index], course[index - 1]];
+  if (!next || !before) return next?.x;
+  return before.x + ((next.x - before.x) * (t - before.t)) / (next.t - before.t);
+}
+
+/** The points of an add, as the contract has checked them. */
+const pointsOf = (add: Fields): readonly ScriptPoint[] =>
+  Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : [];
+
+/** As many points as the largest player holds. */
+const SENT_MAX = 10_000;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
