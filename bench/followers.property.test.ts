@@ -34,6 +34,7 @@ const happenings: Readonly<Record<string, Happening>> = {
 const commands: Readonly<Record<string, (device: FollowersWorld['linked']['device'], share: number) => unknown>> = {
   strokes: ({ hamp }, share) => Promise.all([hamp.start(), hamp.setVelocity(share)]),
   random: ({ hamp }, share) => Promise.all([hamp.setStroke({ min: share / 2, max: 1 }), hamp.setVelocity(share)]),
+  rest: ({ hamp }) => hamp.stop(),
   remote: ({ hdsp }, share) => hdsp.moveTo({ position01: share, durationMs: 4_000 }),
   vibration: ({ hvp }, amplitude) => hvp.setState({ amplitude, frequency: 100 }),
 };
@@ -134,10 +135,11 @@ test('property: a Stop rests all devices that can be reached, and names the othe
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...Object.values(PROFILES)),
+      fc.boolean(),
       fc.nat(1_000),
       fc.array(step, { minLength: 4, maxLength: 12 }),
-      async ({ way, features }, seed, steps) => {
-        const world = await openFollowersWorld({ time: createFakeTime(), way, seed, features });
+      async ({ way, features }, sameMotion, seed, steps) => {
+        const world = await openFollowersWorld({ time: createFakeTime(), way, seed, features, sameMotion });
         const person = createPerson(world);
         for (const one of steps) await person.act(one);
         await person.stop();
@@ -148,6 +150,21 @@ test('property: a Stop rests all devices that can be reached, and names the othe
     { numRuns: RUNS, endOnFailure: true },
   );
 });
+
+test.each(Object.entries(PROFILES))(
+  'strokes in step that are stopped while they start move nothing later, also no device that was away, profile %s',
+  async (_, { way, features }) => {
+    for (const waitMs of [0, 60, 400]) {
+      const world = await openFollowersWorld({ time: createFakeTime(), way, seed: 1, features, sameMotion: true });
+      const person = createPerson(world);
+      await person.act({ action: 'lose', device: 1, share: 1, waitMs: 500 });
+      await person.act({ action: 'strokes', device: 0, share: 0.6, waitMs });
+      await person.stop();
+      await person.end();
+      await world.close();
+    }
+  },
+);
 
 /** Where the sliders are and whether they move; of the device without one, whether it vibrates. */
 const positions = ({ cloud }: FollowersWorld) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followersOverNetworksRows, groupRows } from './group.ts';
+import { followersOverNetworksRows, groupRows, sameMotionRows } from './group.ts';
 
 describe.each(['tactus', 'vendor'] as const)('under the profile %s', (profile) => {
   test.each([1])(
@@ -18,5 +18,10 @@ describe.each(['tactus', 'vendor'] as const)('under the profile %s', (profile) =
 
 test('devices that follow another stay in step over LTE and in a train, seed 1', async () => {
   for await (const { row, value, limit, holds } of followersOverNetworksRows([1]))
+    expect([row, value, limit, holds]).toEqual([row, value, limit, true]);
+});
+
+test('sliders that make the same motion stay within 3 percent of the stroke of one another, seed 1', async () => {
+  for await (const { row, value, limit, holds } of sameMotionRows([1]))
     expect([row, value, limit, holds]).toEqual([row, value, limit, true]);
 });

@@ -5,6 +5,7 @@ import { quantile } from './measure/quantile.ts';
 import { type Row, toRow } from './measure/row.ts';
 import { always, runFollowers, withOutages } from './models/followers-run.ts';
 import { type GroupRun, runController, runParticipants } from './models/group-run.ts';
+import { runSameMotion } from './models/same-motion-run.ts';
 import { WAYS } from './models/video-player.ts';
 
 const SEEDS = [1, 2, 3, 4, 5] as const;
@@ -13,6 +14,8 @@ const UNDER_ONE_CONTROLLER_MS = 10;
 const PARTICIPANTS_MS = 20;
 /** The largest difference between a device and those that follow it, ms. */
 const FOLLOWERS_MS = 20;
+/** The largest difference between sliders that make the same motion, percent of each one's own zone. */
+const SAME_MOTION_PERCENT = 3;
 
 const { lte: LTE, train } = STREAM_NETWORKS;
 /** Networks with outages, by their names. */
@@ -21,6 +24,7 @@ const OUTAGES = { LTE, train };
 export async function* rows(): AsyncGenerator<Row> {
   for (const profile of ['tactus', 'vendor'] as const) yield* groupRows(SEEDS, profile);
   yield* followersOverNetworksRows(SEEDS);
+  yield* sameMotionRows(SEEDS);
   yield* groupEndToEndRows({ underOneControllerMs: UNDER_ONE_CONTROLLER_MS, participantsMs: PARTICIPANTS_MS });
 }
 
@@ -53,6 +57,24 @@ export async function* followersOverNetworksRows(seeds: readonly number[]): Asyn
       await runsOf(seeds, (seed) => runFollowers(withOutages(network), seed)),
       FOLLOWERS_MS,
     );
+}
+
+/** The rows of strokes in step, for some seeds. */
+export async function* sameMotionRows(seeds: readonly number[]): AsyncGenerator<Row> {
+  const networks = {
+    'profile tactus': always(WAYS.tactus),
+    'profile vendor': always(WAYS.vendor),
+    'network LTE': withOutages(LTE),
+    'network train': withOutages(train),
+  };
+  for (const [name, network] of Object.entries(networks)) {
+    const apart: number[] = [];
+    for (const seed of seeds) apart.push(...(await runSameMotion(network, seed)));
+    yield toRow({
+      row: `same motion on a device and two that follow it, sliders apart at most, p99, from 2 s after a change of velocity, zone or limit and after one was lost, ${name}`,
+      ...{ value: quantile(apart, 0.99), unit: '% of the stroke', bounds: { atMost: SAME_MOTION_PERCENT } },
+    });
+  }
 }
 
 async function runsOf(seeds: readonly number[], run: (seed: number) => Promise<GroupRun>): Promise<GroupRun> {

@@ -17,6 +17,8 @@ import { words } from './harness/words.ts';
 const suite = withTactus();
 /** Two devices whose scripts are this near are in step, ms. */
 const IN_STEP_MS = 20;
+/** Two sliders are at the same place within so many percent of the stroke. */
+const SAME_PLACE_PERCENT = 3;
 const NAMES = ['Desk', 'Left', 'Lamp'] as const;
 let person: Visit;
 /** The device in use, one that follows, and one that follows and has no slider. */
@@ -59,6 +61,16 @@ const strokes = async (key: string) => (await suite.tactus.device(key).hamp()).p
 /** A text that names these devices. */
 const named = (key: string, devices: string) => words(key).replace('{devices}', devices);
 const vibrates = async () => (await suite.tactus.device(keys[2]).get<{ enabled: boolean }>('/hvp/state')).enabled;
+
+/** Where a slider is, percent of its stroke. */
+async function placeOf(key: string): Promise<number> {
+  const device = suite.tactus.device(key);
+  const [{ position_absolute }, { min_absolute, max_absolute }] = await Promise.all([
+    device.get<{ position_absolute: number }>('/slider/state'),
+    device.get<{ min_absolute: number; max_absolute: number }>('/slider/stroke'),
+  ]);
+  return ((position_absolute - min_absolute) / (max_absolute - min_absolute)) * 100;
+}
 
 /** How far apart the two players are, ms; undefined where one does not play. */
 async function apartMs(): Promise<number | undefined> {
@@ -160,6 +172,40 @@ test('the sheet of the device names who takes part, and what keeps the others fr
   await shows('Left', 'link.part.rests');
   await shows('Lamp', 'link.part.follows');
   await page.keyboard.press('Escape');
+  await restAll();
+});
+
+test('with the same motion chosen, strokes are in step, through another speed, a loss and a run, and one Stop rests all', async () => {
+  const { page } = person;
+  await page.goto(`${suite.tactus.url}/link`);
+  const same = page.getByRole('radio', { name: words('link.motion.same'), exact: true });
+  await same.tap();
+  expect(await same.isChecked()).toBe(true);
+
+  await open('/hamp', 1);
+  await manual(page).start().tap();
+  await inStep();
+  // The device without a slider vibrates with the strokes.
+  await dock(page).bar().getByText('The Handy + 2', { exact: true }).waitFor();
+  await until('both sliders are at the same place', async () => {
+    const [one, other] = await Promise.all([placeOf(keys[0]), placeOf(keys[1])]);
+    return Math.abs(one - other) < SAME_PLACE_PERCENT;
+  });
+  await manual(page).speed().press('PageUp');
+  await inStep();
+  await suite.tactus.setConnected(keys[1], false);
+  await page.getByRole('alert').getByText(named('banner.followerLost.text', 'Left')).waitFor();
+  await suite.tactus.setConnected(keys[1], true);
+  await inStep();
+  await manual(page).stop().waitFor();
+  await dock(page).stop().tap();
+  await restAll();
+  await manual(page).start().waitFor();
+
+  await open('/random-classic', 1);
+  await random(page).start().tap();
+  await inStep();
+  await page.goto(`${suite.tactus.url}/about`);
   await restAll();
 });
 

@@ -27,7 +27,7 @@ const HAPPENINGS: readonly Happening[] = [
 ];
 
 /** A network between a program and its cloud, and whether messages wait in it now. */
-type FollowersNetwork = (time: FakeTime, seed: number) => { readonly way: Way; readonly isOut: () => boolean };
+export type FollowersNetwork = (time: FakeTime, seed: number) => { readonly way: Way; readonly isOut: () => boolean };
 
 /** A network without outages. */
 export const always =
@@ -75,7 +75,8 @@ export async function runFollowers(network: FollowersNetwork, seed: number): Pro
   return { ours, onArrival };
 }
 
-async function loseForAWhile(time: FakeTime, device: VirtualDevice | undefined): Promise<void> {
+/** Takes a device out of reach for two seconds. */
+export async function loseForAWhile(time: FakeTime, device: VirtualDevice | undefined): Promise<void> {
   device?.disconnect('out of reach');
   await time.run(2_000);
   device?.connect();

@@ -48,8 +48,12 @@ export async function openFollowersWorld(parts: {
   readonly way: Way;
   readonly seed: number;
   readonly features?: CloudFeatures;
+  /** Whether alternating motion is made in step; default: each device has its own strokes. */
+  readonly sameMotion?: boolean;
+  /** How far ahead of the medium each device plays, ms. */
+  readonly aheadMs?: readonly number[];
 }): Promise<FollowersWorld> {
-  const { time, way, features = {} } = parts;
+  const { time, way, features = {}, sameMotion = false, aheadMs = AHEAD_MS } = parts;
   const random = createRandom(parts.seed);
   const cloud = await openModelledCloud({
     ...{ time, random, way, devices: SLIDERS, vibrating: true, aheadMs: 0 },
@@ -63,16 +67,16 @@ export async function openFollowersWorld(parts: {
   });
   settings.update({
     connectionKey: keyOf(0),
-    multicastActive: true,
+    ...{ multicastActive: true, sameMotion },
     linkedDevices: names.map((nickname, index) => ({
-      ...{ connectionKey: keyOf(index), nickname, follows: true, scalePercent: 100, offsetMs: AHEAD_MS[index] ?? 0 },
+      ...{ connectionKey: keyOf(index), nickname, follows: true, scalePercent: 100, offsetMs: aheadMs[index] ?? 0 },
       ...{ modelNo: undefined, firmware: undefined },
     })),
   });
   const open = () => openDevice({ fetch, time, random });
   const own = open();
   const linked = createLinkedDevices({
-    ...{ own, settings, followersMax: names.length, onFailure: (error) => errors.push(error) },
+    ...{ own, settings, time, followersMax: names.length, onFailure: (error) => errors.push(error) },
     cloud: { apiBase: MODELLED_API, apiKey: 'bench', features, fetch, openDevice: open },
   });
   linked.setReach('all');

@@ -96,6 +96,7 @@ async function start(root: HTMLElement): Promise<void> {
     own: createLeanDevice({ ...options, storage }),
     cloud: { ...cloud, openDevice: () => createLeanDevice(options) },
     settings,
+    time,
     followersMax: maxFollowers({ tabs: tabs !== undefined, features }),
     onFailure(error, name) {
       log.warn('A linked device failed', error);

@@ -10,4 +10,5 @@ export const errorCodes = {
   machineNotConnected: 100011,
   otaRunning: 100013,
   serverDeviceNotConnected: 100033,
+  notSupported: 100017,
 } as const;

@@ -55,7 +55,11 @@ export const errorKinds = {
   queueFull: { code: 100014, name: 'MessageQueueFull', message: 'Message queue full' },
   otaQueueWrite: { code: 100015, name: 'OtaQueueWrite', message: 'Firmware update queue write failed' },
   otaError: { code: 100016, name: 'OtaError', message: 'Firmware update failed' },
-  notSupported: { code: 100017, name: 'NotSupported', message: 'Function not supported on this hardware' },
+  notSupported: {
+    code: errorCodes.notSupported,
+    name: 'NotSupported',
+    message: 'Function not supported on this hardware',
+  },
   rpcPoolFull: { code: 100019, name: 'RpcPoolFull', message: 'Call pool full' },
   rpcUnpack: { code: 100020, name: 'RpcUnpack', message: 'Cannot unpack the message' },
   rpcTransport: { code: 100021, name: 'RpcTransport', message: 'Call not allowed on this transport' },

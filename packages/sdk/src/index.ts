@@ -182,7 +182,7 @@ export type {
   VideoSyncState,
   VideoSyncStore,
 } from './sync/sync-state.ts';
-export type { SharedTimeline } from './sync/timeline-media.ts';
+export { createTimelineMedia, type SharedTimeline, type TimelineMedia } from './sync/timeline-media.ts';
 export { readTraceExport, type TraceExport } from './trace/export.ts';
 export { replayTraceState } from './trace/replay-trace-state.ts';
 export type { TraceEntry, TraceFact } from './trace/trace.ts';

@@ -26,6 +26,10 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   ],
   linkedDevices: [LINKED, 'every device that connected while in use is in the list once, and a mistyped key is not'],
   multicastActive: [LINKED, 'the chosen devices follow, up to the maximum, and never the one in use'],
+  sameMotion: [
+    'e2e/followers.control.spec.ts',
+    'with the same motion chosen, strokes are in step, through another speed, a loss and a run, and one Stop rests all',
+  ],
   developerMode: [`${WEB}/app/menu.test.tsx`, 'shows the pages for developers in developer mode only'],
   device: [`${WEB}/app/app.test.tsx`, 'sets theme and filter with the device'],
   darkMode: [`${WEB}/app/app.test.tsx`, 'dark mode is the person’s own switch'],

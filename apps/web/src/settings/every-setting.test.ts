@@ -18,6 +18,7 @@ const ROWS: readonly [path: string, standard: unknown, other: unknown, damaged: 
   ['femaleContentFilter', false, true, 1],
   ['japaneseContentFilter', false, true, null],
   ['stopOnLeave', true, false, 'no'],
+  ['sameMotion', false, true, 'no'],
   ['developerMode', false, true, 'yes'],
   ['analyticsAgreed', false, true, 'yes'],
   ['limits.maxSpeedMmS', 0, 150, -1],

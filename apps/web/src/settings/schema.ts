@@ -24,6 +24,8 @@ export const settingsSchema = z.object({
   connectionKey: settingField(z.string(), ''),
   linkedDevices: settingField(z.array(savedDeviceSchema), []),
   multicastActive: settingField(z.boolean(), false),
+  /** Our own: devices that follow make the same motion in step, in place of their own strokes at the same settings. */
+  sameMotion: settingField(z.boolean(), false),
   developerMode: settingField(z.boolean(), false),
   device: settingField(z.enum(PRODUCT_NAMES), 'The Handy'),
   darkMode: settingField(z.boolean(), true),

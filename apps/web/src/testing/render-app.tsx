@@ -66,6 +66,7 @@ export async function renderApp(from: {
     own: createDevice({ ...cloud, time, random, storage }),
     cloud: { ...cloud, features: from.features ?? {}, openDevice: () => createDevice({ ...cloud, time, random }) },
     settings,
+    time,
     followersMax: 3,
     onFailure: (error, name = 'all') => log.warn(`A linked device failed: ${name}`, error),
   });

@@ -1,3 +1,4 @@
+import { errorCodes } from '@tactus/protocol';
 import {
   connectionStatus,
   createDeviceGroup,
@@ -6,12 +7,13 @@ import {
   type DeviceState,
   isModeMoving,
   type StopPhase,
-  type StopResult,
   toDeviceError,
 } from '@tactus/sdk';
-import type { Undo } from '@tactus/time';
+import type { Time, Undo } from '@tactus/time';
+import type { StoreApi } from 'zustand/vanilla';
 import type { SavedDevice } from '../../settings/saved-device.ts';
 import { lacksCapability } from '../session/capability.ts';
+import { asOneDevice } from './as-one-device.ts';
 import {
   type DeviceCloud,
   type FollowerGroup,
@@ -22,6 +24,7 @@ import {
   isMoreSeriousStopPhase,
 } from './followers.ts';
 import { distinctDeviceName } from './linked-device-name.ts';
+import { createSharedStrokes } from './shared-strokes.ts';
 
 interface Follower {
   readonly device: Device;
@@ -41,23 +44,39 @@ export function createFollowerGroup(parts: {
   /** All linked devices, from which each has its name. */
   linked: () => readonly SavedDevice[];
   onFailure: (error: unknown, name?: string) => void;
-  onChange: (followers: Omit<FollowersState, 'reached'>) => void;
+  time: Time;
+  followers: StoreApi<FollowersState>;
   /** Called with every change of what a follower reports of itself. */
   learn: (state: DeviceState) => void;
 }): FollowerGroup {
-  const { own, cloud, linked, onFailure, onChange, learn } = parts;
+  const { own, cloud, linked, onFailure, time, followers, learn } = parts;
   const open = new Map<string, Follower>();
   const reported: ReportedFaults = new Map();
-  const group = createDeviceGroup({ cloud, onMemberFailure: reportFailure });
+  const group = createDeviceGroup({ cloud, onMemberFailure });
   group.add(own);
   const hindrances = new Map<Device, Hindrance>();
   let reach: FollowerReach | undefined;
   let last = '';
+  let isSameMotion = false;
   const keyOf = ({ store }: Device) => store.getState().connectionKey ?? '';
   const nameOf = (device: Device) => distinctDeviceName(keyOf(device), linked());
+  const followerOf = (connectionKey: string) => open.get(connectionKey)?.device;
+  const strokes = createSharedStrokes({
+    ...{ own, group, time, linked: { followers, followerOf, reportFailure, setHindrance } },
+    isWanted: () => isSameMotion && reach !== undefined && open.size > 0,
+    onChange: (running) => {
+      followers.setState({ strokes: running });
+      reportChange();
+    },
+  });
   const unwatch = own.store.subscribe((now, before) => {
     if (now.stopPhase !== before.stopPhase) reportChange();
   });
+
+  /** A device that cannot do what the page does is shown as not taking part. */
+  function onMemberFailure(device: Device, error: DeviceError): void {
+    if (error.refusal?.code !== errorCodes.notSupported) reportFailure(device, error);
+  }
 
   function reportFailure(device: Device, error: DeviceError): void {
     const key = keyOf(device);
@@ -67,16 +86,16 @@ export function createFollowerGroup(parts: {
   }
 
   function reportChange(): void {
-    const followers = summaryOf({ own, followers: [...open.values()], nameOf, partOf });
-    const text = JSON.stringify(followers);
+    const summary = summaryOf({ own, followers: [...open.values()], nameOf, partOf });
+    const text = JSON.stringify(summary);
     if (text === last) return;
     last = text;
-    onChange(followers);
+    followers.setState(summary);
   }
 
   function partOf(device: Device): FollowerPart {
     const ownMotion = lacksCapability(own.store.getState(), 'slider') ? 'vibration' : 'slider';
-    const needed = reach === 'alike' ? ownMotion : reach;
+    const needed = reach && strokes.isRunning() ? 'all' : reach === 'alike' ? ownMotion : reach;
     if (needed === undefined || (needed !== 'all' && lacksCapability(device.store.getState(), needed))) return 'out';
     return hindrances.get(device) ?? 'follows';
   }
@@ -122,8 +141,20 @@ export function createFollowerGroup(parts: {
     }
   }
 
+  function setHindrance(follower: Device, hindrance: Hindrance | undefined): void {
+    if (hindrance) hindrances.set(follower, hindrance);
+    else hindrances.delete(follower);
+    reportChange();
+  }
+
   return {
-    device: asOneDevice({ own, group, reached: () => reach !== undefined, followers: () => [...open.values()] }),
+    device: asOneDevice({
+      own,
+      group,
+      strokes,
+      reached: () => reach !== undefined,
+      followers: () => [...open.values()],
+    }),
     follow(wanted) {
       for (const [key, follower] of open) {
         const settings = wanted.find((one) => one.connectionKey === key);
@@ -137,20 +168,21 @@ export function createFollowerGroup(parts: {
       for (const settings of wanted) if (!open.has(settings.connectionKey)) take(settings);
       reportChange();
     },
+    setSameMotion(isSame) {
+      isSameMotion = isSame;
+    },
     setReach(next) {
+      if (!next) strokes.releaseFollowers();
       if (reach && !next) stopFollowers();
       reach = next;
       reportChange();
     },
-    setHindrance(follower, hindrance) {
-      if (hindrance) hindrances.set(follower, hindrance);
-      else hindrances.delete(follower);
-      reportChange();
-    },
-    followerOf: (connectionKey) => open.get(connectionKey)?.device,
+    setHindrance,
+    followerOf,
     reportFailure,
     close() {
       unwatch();
+      strokes.end();
       for (const [key, follower] of open) void letGo(key, follower);
       group.close();
     },
@@ -162,7 +194,7 @@ function summaryOf(parts: {
   readonly followers: readonly Follower[];
   readonly nameOf: (device: Device) => string;
   readonly partOf: (device: Device) => FollowerPart;
-}): Omit<FollowersState, 'reached'> {
+}): Omit<FollowersState, 'reached' | 'strokes'> {
   const { own, followers, nameOf, partOf } = parts;
   const devices = followers.map(({ device }) => device);
   const states = devices.map(({ store }) => store.getState());
@@ -178,55 +210,4 @@ function summaryOf(parts: {
     ),
     unreached: [own, ...devices].filter(({ store }) => store.getState().stopPhase === 'could-not-send').map(nameOf),
   };
-}
-
-/** The device that pages use while others follow: reads go to the device in use, commands to all that follow, Stop to all. */
-function asOneDevice(parts: {
-  own: Device;
-  group: ReturnType<typeof createDeviceGroup>;
-  reached: () => boolean;
-  followers: () => readonly Follower[];
-}): Device {
-  const { own, group, reached, followers } = parts;
-  const slider: Device['slider'] = { ...own.slider, setStroke: group.slider.setStroke };
-  return {
-    ...own,
-    get hamp() {
-      return reached() ? group.hamp : own.hamp;
-    },
-    get hdsp() {
-      return reached() ? group.hdsp : own.hdsp;
-    },
-    get hvp() {
-      return reached() ? group.hvp : own.hvp;
-    },
-    get slider() {
-      return reached() ? slider : own.slider;
-    },
-    async stop() {
-      return leastGood(await group.stop());
-    },
-    hold: {
-      ...own.hold,
-      async takeOver() {
-        await Promise.all([own, ...followers().map(({ device }) => device)].map((device) => device.hold.takeOver()));
-      },
-    },
-    limits: {
-      ...own.limits,
-      set(changes) {
-        own.limits.set(changes);
-        for (const { device } of followers()) device.limits.set(changes);
-      },
-    },
-  };
-}
-
-/** The result of a Stop of several: that of one which could not be stopped, else of the slowest. */
-function leastGood(results: readonly StopResult[]): StopResult {
-  const worseOf = (one: StopResult, other: StopResult) => {
-    if (one.outcome !== other.outcome) return one.outcome === 'could-not-send' ? one : other;
-    return one.tookMs >= other.tookMs ? one : other;
-  };
-  return results.reduce(worseOf, { outcome: 'confirmed', tookMs: 0, cause: undefined });
 }

@@ -1,5 +1,5 @@
 import { applyRecipe, type ScriptColumns } from '@tactus/motion';
-import type { CloudFeatures, MediaPort } from '@tactus/sdk';
+import type { CloudFeatures, Device, MediaPort } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { type FollowerScript, openFollowerScript, type PlayableScript } from './follower-script.ts';
 import type { FollowerMember } from './followers.ts';
@@ -35,6 +35,10 @@ export function playOnFollowers(parts: {
   readonly features: CloudFeatures;
   readonly media: MediaPort;
   readonly script: PlayableScript;
+  /** `false`: the sliders join the course, without a move to its start first. */
+  readonly leadIn?: false;
+  /** The clock of the cloud for all of them; left out: each one's own. */
+  readonly clock?: Device['clock'];
   readonly toVibration: (points: ScriptColumns) => Promise<ScriptColumns>;
 }): FollowerPlayback {
   const { linked, media } = parts;

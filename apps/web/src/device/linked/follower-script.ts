@@ -46,13 +46,18 @@ export function openFollowerScript(parts: {
   readonly features: CloudFeatures;
   readonly media: MediaPort;
   readonly script: PlayableScript;
+  /** `false`: the slider joins the course, without a move to its start first. */
+  readonly leadIn?: false;
+  /** The clock of the cloud; left out: the device's own. Several devices that read one clock are nearer to one another. */
+  readonly clock?: Device['clock'];
   /** The strengths of a vibration in place of the motion of points. */
   readonly toVibration: (points: ScriptColumns) => Promise<ScriptColumns>;
   readonly onError: (error: DeviceError) => void;
   /** Called with what keeps the device from taking part; undefined for nothing. */
   readonly onHindrance: (hindrance: Hindrance | undefined) => void;
 }): FollowerScript {
-  const { device, time, features, media, script, toVibration, onError, onHindrance } = parts;
+  const { time, features, media, script, toVibration, onError, onHindrance } = parts;
+  const device = { ...parts.device, clock: parts.clock ?? parts.device.clock };
   const fail = (thrown: unknown) => onError(toDeviceError(thrown));
   const points = 'points' in script ? script.points : undefined;
   const vibrates = lacksCapability(device.store.getState(), 'slider');
@@ -65,7 +70,13 @@ export function openFollowerScript(parts: {
       : undefined;
   const stream =
     points && !vibration
-      ? createPointStream(device, { time, features, source: { points }, rate: media.rate() })
+      ? createPointStream(device, {
+          time,
+          features,
+          source: { points },
+          rate: media.rate(),
+          leadIn: parts.leadIn ?? {},
+        })
       : undefined;
   let sync: VideoSync | undefined;
   let isOpen = true;
@@ -73,6 +84,8 @@ export function openFollowerScript(parts: {
   /** The medium was played while the device was away. */
   let missedPlay = false;
   const undos = [
+    // It joins from where its slider is expected: no page shows, and so reads, the place of a device that follows.
+    ...(parts.leadIn === false ? [device.position.watch()] : []),
     media.on('play', () => {
       missedPlay = !device.store.getState().connected;
     }),

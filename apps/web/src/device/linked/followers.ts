@@ -19,6 +19,12 @@ export interface FollowerMember extends Pick<SavedDevice, 'connectionKey' | 'sca
   readonly part: FollowerPart;
 }
 
+/** Strokes in step: the stream of the device in use that makes them, and its velocity as a share of the top speed. */
+export interface RunningStrokes {
+  readonly streamId: number;
+  readonly velocity: number;
+}
+
 /** The state of the devices that follow the one in use. */
 export interface FollowersState {
   readonly members: readonly FollowerMember[];
@@ -30,6 +36,8 @@ export interface FollowersState {
   readonly stopPhase: StopPhase;
   /** The names of those that the last Stop has not reached, the device in use among them. */
   readonly unreached: readonly string[];
+  /** The last strokes in step; undefined before the first. */
+  readonly strokes: RunningStrokes | undefined;
 }
 
 /** The cloud through which the linked devices are reached. */
@@ -48,6 +56,8 @@ export interface FollowerGroup {
   readonly device: Device;
   /** Sets which devices follow, and releases the others; a released device that moves is stopped first. */
   follow(wanted: readonly SavedDevice[]): void;
+  /** Sets whether the next alternating motion is made in step. */
+  setSameMotion(isSame: boolean): void;
   /** Sets who follows; where nobody does, followers that move are stopped. */
   setReach(reach: FollowerReach | undefined): void;
   /** Notes what keeps a follower from taking part; undefined for nothing. */
@@ -62,6 +72,7 @@ export interface FollowerGroup {
 /** The state without followers. */
 export const NO_FOLLOWERS: FollowersState = {
   ...{ members: [], reached: false, moving: false, stopPhase: 'none', unreached: [] },
+  strokes: undefined,
 };
 
 /**

@@ -35,6 +35,7 @@ function setUp(changes: Partial<Settings> = {}, there: readonly string[] = []) {
     own,
     cloud: { ...cloud, openDevice },
     settings,
+    time: createFakeTime(),
     followersMax: 2,
     onFailure: (error) => {
       throw error;

@@ -1,5 +1,6 @@
+import { DeviceMode, HampPlayState, isHspPlaying } from '@tactus/protocol';
 import type { Device, DeviceError, DeviceState, DeviceStoreView } from '@tactus/sdk';
-import type { Undo } from '@tactus/time';
+import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newSavedDevice, withChangedDevice } from '../../settings/saved-device.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -54,12 +55,13 @@ export function createLinkedDevices(parts: {
   cloud: DeviceCloud;
   settings: SettingsStore;
   followersMax: number;
+  time: Time;
   /** Called with the error of one device and its name for people; without a name, with the error of all. */
   onFailure: (error: unknown, name?: string) => void;
 }): LinkedDevices {
-  const { own, settings, followersMax, cloud, onFailure } = parts;
+  const { own, settings, followersMax, cloud, time, onFailure } = parts;
   const followers = createStore<FollowersState>()(() => NO_FOLLOWERS);
-  const store = withStopOf(own.store, followers);
+  const store = ofAll(own.store, followers);
   let drive: FollowerGroup | undefined;
   let reach: FollowerReach | undefined;
   let isLoading = false;
@@ -89,7 +91,7 @@ export function createLinkedDevices(parts: {
       const { createFollowerGroup } = await import('./follower-group.ts');
       if (closed) return;
       const linked = () => settings.state.getState().linkedDevices;
-      drive = createFollowerGroup({ own, cloud, linked, onFailure, onChange: (now) => followers.setState(now), learn });
+      drive = createFollowerGroup({ own, cloud, linked, onFailure, time, followers, learn });
       drive.setReach(reach);
       follow();
     } catch (error) {
@@ -99,7 +101,9 @@ export function createLinkedDevices(parts: {
   }
 
   function follow(): void {
-    const wanted = followersBySettings(settings.state.getState(), followersMax);
+    const now = settings.state.getState();
+    const wanted = followersBySettings(now, followersMax);
+    drive?.setSameMotion(now.sameMotion);
     if (drive) drive.follow(wanted);
     else if (wanted.length > 0) void load();
   }
@@ -142,15 +146,20 @@ export function createLinkedDevices(parts: {
   };
 }
 
-/** The state of the device in use; a Stop counts as confirmed only once the followers have confirmed it. */
-function withStopOf(own: DeviceStoreView, followers: StoreApi<FollowersState>): DeviceStoreView {
-  let [of, phase, joined] = [own.getState(), followers.getState().stopPhase, own.getState()];
+/**
+ * The state of the device in use: a Stop counts as confirmed only once the followers have confirmed it, and strokes in step,
+ * which are a stream, as the alternating motion that they are.
+ */
+function ofAll(own: DeviceStoreView, followers: StoreApi<FollowersState>): DeviceStoreView {
+  let [of, withAll, joined] = [own.getState(), followers.getState(), own.getState()];
 
   function getState(): DeviceState {
-    const [state, { stopPhase }] = [own.getState(), followers.getState()];
-    if (state === of && stopPhase === phase) return joined;
-    [of, phase] = [state, stopPhase];
-    joined = isMoreSeriousStopPhase(stopPhase, state.stopPhase) ? { ...state, stopPhase } : state;
+    const [state, all] = [own.getState(), followers.getState()];
+    if (state === of && all.stopPhase === withAll.stopPhase && all.strokes === withAll.strokes) return joined;
+    [of, withAll] = [state, all];
+    const { stopPhase } = isMoreSeriousStopPhase(all.stopPhase, state.stopPhase) ? all : state;
+    const strokes = strokesOf(state, joined, all);
+    joined = strokes || stopPhase !== state.stopPhase ? { ...state, ...strokes, stopPhase } : state;
     return joined;
   }
 
@@ -168,4 +177,13 @@ function withStopOf(own: DeviceStoreView, followers: StoreApi<FollowersState>): 
   }
 
   return { getState, getInitialState: own.getInitialState, subscribe };
+}
+
+/** Strokes in step as alternating motion; undefined while the device in use does anything else. */
+function strokesOf({ mode, hsp }: DeviceState, before: DeviceState, { strokes }: FollowersState) {
+  if (mode !== DeviceMode.HSP || hsp.stream_id !== strokes?.streamId) return undefined;
+  const play_state = isHspPlaying(hsp) ? HampPlayState.PLAYING : HampPlayState.STOPPED;
+  const { hamp } = before;
+  const isSame = hamp.play_state === play_state && hamp.velocity === strokes.velocity;
+  return { mode: DeviceMode.HAMP, hamp: isSame ? hamp : { play_state, velocity: strokes.velocity, direction: false } };
 }

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { followersBySettings } from '../../device/linked/followers.ts';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { newSavedDevice, type SavedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AddDevice } from './add-device.tsx';
 import { ConnectPhoneCard } from './connect-phone-card.tsx';
@@ -25,7 +27,7 @@ export function LinkPage() {
           <LinkedDeviceCard key={device.connectionKey} device={device} canFollow={following < followersMax} />
         ))}
       </div>
-      <Together />
+      <Together isFollowed={following > 0} />
       <div className={styles['more']}>
         <div className="column gap-16 shrink">
           <AddDevice />
@@ -47,8 +49,8 @@ function useDevicesToShow(): readonly SavedDevice[] {
   }, [linkedDevices, inUse]);
 }
 
-/** The switch that lets several devices move at a time. */
-function Together() {
+/** The switch that lets several devices move at a time, and how they then make strokes. */
+function Together({ isFollowed }: { isFollowed: boolean }) {
   const { t, number } = useTexts();
   const settings = useSettingsStore();
   const { followersMax } = useLinkedDevices();
@@ -65,7 +67,31 @@ function Together() {
         onChange={(multicastActive) => settings.update({ multicastActive })}
       />
       {active && <p className="note">{t('link.together.text', { most: number(followersMax) })}</p>}
+      {isFollowed && <StrokesOfSeveral />}
       {active && <UnsupportedFeaturesNote of={['channels']} />}
     </Card>
+  );
+}
+
+/** Whether devices that follow make strokes of their own, or in step; nothing where the device in use makes none. */
+function StrokesOfSeveral() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const sameMotion = useSetting((state) => state.sameMotion);
+  if (useMissingCapabilities().slider) return null;
+  return (
+    <div className="column gap-8">
+      <strong>{t('link.motion')}</strong>
+      <Segmented
+        label={t('link.motion')}
+        options={[
+          { value: 'settings', label: t('link.motion.settings') },
+          { value: 'same', label: t('link.motion.same') },
+        ]}
+        value={sameMotion ? 'same' : 'settings'}
+        onChange={(chosen) => settings.update({ sameMotion: chosen === 'same' })}
+      />
+      <p className="note">{t('link.motion.hint')}</p>
+    </div>
   );
 }
