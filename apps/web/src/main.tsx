@@ -19,8 +19,8 @@ import { SiteMonitorContext } from './app/offline/site-monitor-context.ts';
 import { createAppRouter } from './app/router.tsx';
 import { createFollowerReach, findRoute } from './app/routes/routes.ts';
 import { fetchRuntimeConfig, withDeveloperOverrides } from './app/runtime-config.ts';
+import { browserFetch } from './device/browser/browser-fetch.ts';
 import { browserTabPorts, createBrowserControlPorts } from './device/browser/browser-ports.ts';
-import { fetchBesideStreams } from './device/browser/fetch-beside-streams.ts';
 import { maxFollowers } from './device/linked/followers.ts';
 import { linkDeviceByKey } from './device/linked/link-device-by-key.ts';
 import { createLinkedDevices } from './device/linked/linked-devices.ts';
@@ -87,7 +87,7 @@ async function start(root: HTMLElement): Promise<void> {
     ...{ apiBase, apiKey, features },
     fetch(url: string, init: RequestInit) {
       noteRequest();
-      return fetchBesideStreams(url, init);
+      return browserFetch(url, init);
     },
   };
   const hold = createBrowserControlPorts(random, tabs);

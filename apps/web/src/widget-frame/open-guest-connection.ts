@@ -1,6 +1,6 @@
 import { createLeanDevice } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
-import { fetchBesideStreams } from '../device/browser/fetch-beside-streams.ts';
+import { browserFetch } from '../device/browser/browser-fetch.ts';
 import { workerHeartbeat } from '../device/browser/heartbeat.ts';
 import { APP_CLOUD_DEVICE_API } from '../sharing/app-cloud.ts';
 import { createGuestConnection } from '../sharing/guest-connection.ts';
@@ -21,7 +21,7 @@ export function openGuestConnection(from: {
 }): GuestConnection {
   const { link, time, random } = from;
   const connection = createGuestConnection({
-    ...{ link, fetch: fetchBesideStreams, time, random, heartbeat: workerHeartbeat },
+    ...{ link, fetch: browserFetch, time, random, heartbeat: workerHeartbeat },
     openDevice: (fetch) =>
       createLeanDevice({
         ...{ apiBase: APP_CLOUD_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },

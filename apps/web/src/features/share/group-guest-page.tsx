@@ -2,7 +2,7 @@ import { IconDoorExit } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { fetchBesideStreams } from '../../device/browser/fetch-beside-streams.ts';
+import { browserFetch } from '../../device/browser/browser-fetch.ts';
 import { Dock } from '../../device/dock/dock.tsx';
 import { LivePositionStrip } from '../../device-view/position/live-position-strip.tsx';
 import { openTabRoom } from '../../group-session/browser-tab-room.ts';
@@ -45,7 +45,7 @@ function useTabRoom(link: string | undefined): TabRoom | undefined {
   const random = useRandom();
   const [tab, setTab] = useState<TabRoom>();
   useEffect(() => {
-    const opened = openTabRoom({ slot: 'tactus.group', link, fetch: fetchBesideStreams, time, random });
+    const opened = openTabRoom({ slot: 'tactus.group', link, fetch: browserFetch, time, random });
     if (link !== undefined)
       opened.tab.store.subscribe(
         ({ state, over }) => (state === 'inside' || over !== undefined) && forgetOpenedLink(link),
@@ -94,10 +94,10 @@ function JoinGroup({ tab, link }: { tab: TabRoom; link: NonNullable<GroupGuestPa
     setBusy(true);
     setFailed(false);
     try {
-      const answer = await enterGroup(fetchBesideStreams, { ...link, name });
+      const answer = await enterGroup(browserFetch, { ...link, name });
       if ('refused' in answer) setRefused(answer.refused);
       else if (isHere.current) tab.enter(answer);
-      else createGroupApi({ fetch: fetchBesideStreams, bearer: answer.bearer }).leave();
+      else createGroupApi({ fetch: browserFetch, bearer: answer.bearer }).leave();
     } catch {
       setFailed(true);
     } finally {

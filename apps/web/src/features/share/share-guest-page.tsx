@@ -1,7 +1,7 @@
 import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { fetchBesideStreams } from '../../device/browser/fetch-beside-streams.ts';
+import { browserFetch } from '../../device/browser/browser-fetch.ts';
 import { workerHeartbeat } from '../../device/browser/heartbeat.ts';
 import { APP_CLOUD_DEVICE_API, canAppCloudShare } from '../../sharing/app-cloud.ts';
 import { createGuestConnection } from '../../sharing/guest-connection.ts';
@@ -33,7 +33,7 @@ export function ShareGuestPage({ link, route }: ShareGuestPageProps) {
   const [canShare, setCanShare] = useState<boolean>();
   useEffect(() => {
     let wanted = true;
-    void canAppCloudShare(fetchBesideStreams).then((can) => {
+    void canAppCloudShare(browserFetch).then((can) => {
       if (wanted) setCanShare(can);
     });
     return () => {
@@ -59,7 +59,7 @@ function useGuestConnection(link: ShareGuestPageProps['link']): GuestConnection 
         store: storeGuestSession,
         claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaimPorts(), time, random, onOwner }),
       },
-      ...{ fetch: fetchBesideStreams, time, random, heartbeat: workerHeartbeat },
+      ...{ fetch: browserFetch, time, random, heartbeat: workerHeartbeat },
       openDevice: (fetch) =>
         createLeanDevice({
           ...{ apiBase: APP_CLOUD_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
