@@ -55,8 +55,9 @@ async function open(path: string, takingPart = 2): Promise<void> {
 interface Player {
   readonly play_state: number;
   readonly current_time: number;
+  readonly playback_rate: number;
 }
-const playerOf = (key: string) => suite.tactus.device(key).get<Player>('/hsp/state');
+const playerOf = (key: string) => suite.tactus.device(key).now<Player>('/hsp/state');
 const strokes = async (key: string) => (await suite.tactus.device(key).hamp()).play_state === 1;
 /** A text that names these devices. */
 const named = (key: string, devices: string) => words(key).replace('{devices}', devices);
@@ -66,16 +67,17 @@ const vibrates = async () => (await suite.tactus.device(keys[2]).get<{ enabled: 
 async function placeOf(key: string): Promise<number> {
   const device = suite.tactus.device(key);
   const [{ position_absolute }, { min_absolute, max_absolute }] = await Promise.all([
-    device.get<{ position_absolute: number }>('/slider/state'),
+    device.now<{ position_absolute: number }>('/slider/state'),
     device.get<{ min_absolute: number; max_absolute: number }>('/slider/stroke'),
   ]);
   return ((position_absolute - min_absolute) / (max_absolute - min_absolute)) * 100;
 }
 
-/** How far apart the two players are, ms; undefined where one does not play. */
+/** How far apart the two players are in time, ms; undefined where one does not play. */
 async function apartMs(): Promise<number | undefined> {
   const [one, other] = await Promise.all([playerOf(keys[0]), playerOf(keys[1])]);
-  return one.play_state === 1 && other.play_state === 1 ? Math.abs(one.current_time - other.current_time) : undefined;
+  if (one.play_state !== 1 || other.play_state !== 1) return undefined;
+  return Math.abs(one.current_time - other.current_time) / one.playback_rate;
 }
 
 const inStep = () =>
