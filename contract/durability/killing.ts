@@ -16,6 +16,8 @@ const MAKE_SHARE = 0.35;
 const REMOVE_SHARE = 0.1;
 /** Things that are made for one kill: after 20 wrong secrets of device keys in a minute the cloud would not say that the others are gone. */
 const MOST_MADE = 50;
+/** Of them are removed: where nothing is left to change, workers would make things without end. */
+const MOST_REMOVED = 25;
 
 /** What was made since the last kill, without what a request was changing when it was cut off. */
 interface Round {
@@ -93,7 +95,7 @@ async function workUntilKilled(
       return;
     }
     const name = made.get(thing) ?? '';
-    const removes = random.next() < REMOVE_SHARE;
+    const removes = random.next() < REMOVE_SHARE && removed.length < MOST_REMOVED;
     note(`${removes ? 'remove' : 'change'} ${name}`);
     made.delete(thing);
     if (removes) {
