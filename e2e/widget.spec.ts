@@ -138,7 +138,7 @@ describe('a page of another site that shows the widget', () => {
   });
 
   // More streams than a browser has connections to one host by HTTP/1.1: no request may wait for one of them to end.
-  test('has each permission of the same site told apart under Share, in three tabs, of which each stops it and ends one at once', async () => {
+  test('lists each permission of the same site under a name of its own in Share, in three tabs, of which each stops it and ends one at once', async () => {
     // Those of the tests before, whose names this one would avoid.
     await endPermissions();
     await allow();

@@ -30,7 +30,7 @@ interface Following {
  */
 export type FrameKind = 'snapshot' | 'status' | 'event';
 
-/** How frames of a stream are told apart. */
+/** How the kinds of frames of a stream are distinguished. */
 export interface SharedFrameKinds {
   readonly kindOf: (frame: Pick<ReceivedFrame, 'data'> & { readonly name?: string | undefined }) => FrameKind;
   /** The connection key in the payload of a frame, where frames have one; left out: a stream is of one device. */

@@ -23,23 +23,23 @@ async function monitorOf(...answers: readonly (string | RequestListener)[]) {
     server.close();
   });
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tactus/latest`;
-  const told: NewerVersion[] = [];
+  const reported: NewerVersion[] = [];
   const failures: string[] = [];
   const time = createFakeTime();
   const monitor = createUpdateMonitor({
     ...{ installed: INSTALLED, address, time },
-    onNewer: (newer) => told.push(newer),
+    onNewer: (newer) => reported.push(newer),
     onFailure: (reason) => failures.push(reason),
   });
   onTestFinished(monitor.start());
-  return { ...{ monitor, time, told, failures, requests, address } };
+  return { ...{ monitor, time, reported, failures, requests, address } };
 }
 
 const file = (version: string) => JSON.stringify({ name: 'tactus', version, dist: { tarball: 'https://host/x.tgz' } });
 
 test('a newer version is reported once at the start, with the command for it, and another one a day later', async () => {
-  const { monitor, time, told, requests } = await monitorOf(file('1.3.0'), file('1.3.0'), file('1.4.0'));
-  await expect.poll(() => told.length).toBe(1);
+  const { monitor, time, reported, requests } = await monitorOf(file('1.3.0'), file('1.3.0'), file('1.4.0'));
+  await expect.poll(() => reported.length).toBe(1);
   expect(monitor.newer()).toEqual({
     version: '1.3.0',
     installed: '1.2.3',
@@ -50,12 +50,12 @@ test('a newer version is reported once at the start, with the command for it, an
   await time.advance(1);
   await expect.poll(() => requests.length).toBe(2);
   await time.advance(DAY_MS);
-  await expect.poll(() => told.map(({ version }) => version)).toEqual(['1.3.0', '1.4.0']);
+  await expect.poll(() => reported.map(({ version }) => version)).toEqual(['1.3.0', '1.4.0']);
 });
 
 test('the request names the program, and says nothing of its version, its owner or its devices', async () => {
-  const { requests, told } = await monitorOf(file('1.3.0'));
-  await expect.poll(() => told.length).toBe(1);
+  const { requests, reported } = await monitorOf(file('1.3.0'));
+  await expect.poll(() => reported.length).toBe(1);
   const [request] = requests;
   expect([request?.method, request?.url]).toEqual(['GET', '/tactus/latest']);
   expect(Object.keys(request?.headers ?? {}).sort()).toEqual(
@@ -65,13 +65,13 @@ test('the request names the program, and says nothing of its version, its owner 
 });
 
 test('the same version, an older one and one that was withdrawn are not reported', async () => {
-  const { monitor, time, told, failures, requests } = await monitorOf(file('1.2.3'), file('1.3.0'), file('0.9.0'));
+  const { monitor, time, reported, failures, requests } = await monitorOf(file('1.2.3'), file('1.3.0'), file('0.9.0'));
   await expect.poll(() => requests.length).toBe(1);
   await time.advance(DAY_MS);
   await expect.poll(() => monitor.newer()?.version).toBe('1.3.0');
   await time.advance(DAY_MS);
   await expect.poll(() => monitor.newer()).toBeUndefined();
-  expect([told.length, failures]).toEqual([1, []]);
+  expect([reported.length, failures]).toEqual([1, []]);
 });
 
 const WRONG: readonly (readonly [string, string | RequestListener, RegExp])[] = [
