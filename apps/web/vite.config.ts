@@ -1,5 +1,4 @@
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledMarkdown } from './vite/compiled-markdown.ts';
 import { compiledMessages } from './vite/compiled-messages.ts';
@@ -20,12 +19,7 @@ const MAIN = /\/src\/main\.tsx$/;
 /** Modules that the home page shares with lazy pages, and that the entry does not use. */
 const OF_HOME = /\/(live-)?device-drawing\.tsx$|\/has-connection-trouble\.ts$|\/Icon(ChevronRight|Share)\.mjs$/;
 
-/** The files that the React compiler changes: hooks and components. To parse all others takes a quarter of the build. */
-const COMPILED = /\buse[A-Z]\w*[(<]|\/>|<\//;
-
-const compiler = reactCompilerPreset();
-
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [
     compiledMessages(),
     compiledMarkdown(ROOT),
@@ -37,12 +31,7 @@ export default defineConfig(({ command }) => ({
     widgetFiles(),
     terserEntry(),
     packedFiles(),
-    react(),
-    babel({
-      presets: [{ ...compiler, rolldown: { ...compiler.rolldown, filter: { code: COMPILED } } }],
-      // The build writes no source map.
-      sourceMap: command === 'serve',
-    }),
+    react({ compiler: true }),
   ],
   // Defined even where it is not set, so that the code that it guards is left out of the build.
   define: {
@@ -92,4 +81,4 @@ export default defineConfig(({ command }) => ({
       ]),
     ),
   },
-}));
+});

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { compiledMessages } from './compiled-messages.ts';
 
@@ -41,7 +40,7 @@ export function widgetFiles(): Plugin {
       });
       await build({
         ...shared,
-        plugins: [compiledMessages({ only: ['uui', 'failure'] }), react(), babel({ presets: [reactCompilerPreset()] })],
+        plugins: [compiledMessages({ only: ['uui', 'failure'] }), react({ compiler: true })],
         build: { ...output, assetsDir: 'assets/widget', rolldownOptions: { input: FRAME } },
       });
     },
