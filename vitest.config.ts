@@ -51,8 +51,11 @@ const WORKERS = availableParallelism() + 1;
 /** Two more miss moments. */
 const BROWSERS = Math.min(4, WORKERS);
 
-/** The pages that control a device are tested a second time, against a cloud that does only what the vendor's does. */
-const CONTROL = 'e2e/**/*.control.spec.ts';
+/**
+ * The pages that control a device are tested a second time, against a cloud that does only what the vendor's does: all of them, or those
+ * that `npm test` has drawn (`tools/drawn-tests.mjs`).
+ */
+const ON_VENDOR = process.env['TACTUS_ON_VENDOR']?.split(' ');
 
 /**
  * Longer than any test takes, also where others have most of the processor: a test that hangs ends, and that is all. What
@@ -159,7 +162,7 @@ export default defineConfig({
         test: {
           ...browserTests,
           name: 'e2e:vendor',
-          include: [CONTROL],
+          include: ON_VENDOR ?? ['e2e/**/*.control.spec.ts'],
           exclude: TIMED_CONTROL,
           env: { TACTUS_PROFILE: 'vendor' },
           maxWorkers: BROWSERS,
@@ -181,7 +184,7 @@ export default defineConfig({
         test: {
           ...browserTests,
           name: 'e2e:timed:vendor',
-          include: TIMED_CONTROL,
+          include: TIMED_CONTROL.filter((file) => ON_VENDOR?.includes(file) ?? true),
           env: { TACTUS_PROFILE: 'vendor' },
           maxWorkers: 1,
           sequence: { groupOrder: 3 },

@@ -22,13 +22,24 @@ const ALWAYS = [
 /** Of the others one of so many is drawn. */
 const ONE_OF = 8;
 
-/** The browser tests of this commit's `npm test`, and how many files there are. */
+/** The pages that control a device: they run in the vendor profile too. */
+const CONTROL = /\.control\.spec\.ts$/;
+
+/** Of them always: what must end motion in every cloud. */
+const ALWAYS_ON_VENDOR = /^e2e\/(stop|leaving|escape|takeover|lost-and-back|network-cut)\b/;
+
+/** Of the others of these one of so many is drawn. */
+const ONE_OF_VENDOR = 2;
+
+/** The browser tests of this commit's `npm test`, those of them that run in the vendor profile too, and how many files there are. */
 export async function browserTestsOfRun() {
   const all = readdirSync(inRoot('e2e'), { recursive: true, encoding: 'utf8' })
     .map((path) => join('e2e', path).split(sep).join('/'))
     .filter((path) => path.endsWith('.spec.ts'))
     .sort();
-  return { files: drawnTests(all, await committedTree()), of: all.length };
+  const tree = await committedTree();
+  const files = drawnTests(all, tree);
+  return { files, onVendor: drawnOnVendor(files, tree), of: all.length };
 }
 
 /**
@@ -38,6 +49,17 @@ export async function browserTestsOfRun() {
  */
 export function drawnTests(files, tree) {
   return files.filter((file) => ALWAYS.some((path) => path.test(file)) || hashOf(`${tree} ${file}`) % ONE_OF === 0);
+}
+
+/**
+ * The files that run in the vendor profile too, in the order given.
+ * @param {readonly string[]} files paths from the top folder
+ * @param {string} tree the hash of what is tested
+ */
+export function drawnOnVendor(files, tree) {
+  return files
+    .filter((file) => CONTROL.test(file))
+    .filter((file) => ALWAYS_ON_VENDOR.test(file) || hashOf(`${tree} vendor ${file}`) % ONE_OF_VENDOR === 0);
 }
 
 /** The hash of all committed files, which is the same in every clone; empty where this is no clone. */
