@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { compiledMarkdown } from './apps/web/vite/compiled-markdown.ts';
 import { compiledMessages } from './apps/web/vite/compiled-messages.ts';
 import { thirdPartyNotices } from './apps/web/vite/third-party.ts';
+import { ON_POSTGRES } from './tools/slow-tests.mjs';
 
 const resolve = { conditions: ['@tactus/source', 'module', 'node', 'development|production', 'import', 'default'] };
 /** Tests, and what runs before them, read our packages from their source. */
@@ -33,15 +34,6 @@ const TIMED = [
 /** Those that run in both profiles. */
 const TIMED_CONTROL = ['e2e/share.control.spec.ts', 'e2e/journeys/07-sharing.control.spec.ts'];
 
-/** Tests of the cloud from outside that run a second time with the store in PostgreSQL (`contract/cloud/store-of-tests.ts`). */
-const STORED = [
-  'contract/black-box/{every-call.tactus,stream}.test.ts',
-  'contract/shares/{authorisation,canary,guest-names,owner-of-share,restart,share-lifetime,sharing}.test.ts',
-  'contract/groups/*.test.ts',
-  'contract/link/{enrolment,life}.test.ts',
-  'contract/cloud/{channels,control-actions,csv}.test.ts',
-  'contract/unattended/closing.test.ts',
-];
 /** Those that choose the engine themselves, or run no cloud. */
 const OF_ONE_ENGINE = ['contract/{cli,durability,frozen,openapi,package,readme,replay}/**'];
 
@@ -52,10 +44,12 @@ const WORKERS = availableParallelism() + 1;
 const BROWSERS = Math.min(4, WORKERS);
 
 /**
- * The pages that control a device are tested a second time, against a cloud that does only what the vendor's does: all of them, or those
- * that `npm test` has drawn (`tools/drawn-tests.mjs`).
+ * What `npm test` has drawn (`tools/drawn-tests.mjs`); elsewhere all run. The pages that control a device are tested a second time,
+ * against a cloud that does only what the vendor's does, and some of the cloud's tests a second time on PostgreSQL.
  */
-const ON_VENDOR = process.env['TACTUS_ON_VENDOR']?.split(' ');
+const drawn = (name: string) => process.env[name]?.split(' ');
+const ON_VENDOR = drawn('TACTUS_ON_VENDOR');
+const LEFT_OUT = ['**/node_modules/**', ...(drawn('TACTUS_LEFT_OUT') ?? [])];
 
 /**
  * Longer than any test takes, also where others have most of the processor: a test that hangs ends, and that is all. What
@@ -69,6 +63,7 @@ const quick = {
   // A process reads the modules once for all files that it runs.
   isolate: false,
   setupFiles: 'tools/property-seed.ts',
+  exclude: LEFT_OUT,
 } as const;
 
 const appPlugins = [compiledMessages(), compiledMarkdown(import.meta.dirname), thirdPartyNotices(import.meta.dirname)];
@@ -113,6 +108,7 @@ export default defineConfig({
           ...BOUND,
           name: 'dom',
           include: ['apps/web/**/*.test.tsx'],
+          exclude: LEFT_OUT,
           environment: 'jsdom',
           // One document for all files that a process runs: to make one, and to read the app anew, takes longer than the tests.
           isolate: false,
@@ -140,7 +136,9 @@ export default defineConfig({
         test: {
           ...quick,
           name: 'contract:postgres',
-          include: process.env['TACTUS_DEEP_POSTGRES'] ? ['contract/**/*.test.ts'] : STORED,
+          include: process.env['TACTUS_DEEP_POSTGRES']
+            ? ['contract/**/*.test.ts']
+            : (drawn('TACTUS_ON_POSTGRES') ?? ON_POSTGRES),
           exclude: OF_ONE_ENGINE,
           env: { TACTUS_TEST_STORE: 'PostgreSQL' },
           globalSetup: ['tools/postgres-of-tests.ts', 'contract/cloud/server-of-tests.ts'],

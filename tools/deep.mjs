@@ -9,6 +9,7 @@ import { folderOfNode } from './other-node.mjs';
 import { endAllOnSignals, run } from './processes.mjs';
 import { inRoot, requireNode, say } from './root.mjs';
 import { ensureApp, ensureChromium, ensurePackages, ensurePostgres } from './setup.mjs';
+import { SLOW } from './slow-tests.mjs';
 
 const MINUTE_MS = 60_000;
 
@@ -16,7 +17,7 @@ const MINUTE_MS = 60_000;
  * @typedef {object} DeepCheck
  * @property {string} name
  * @property {string} does what it shows, in a few words
- * @property {string[]} tests their files, or the project they are
+ * @property {readonly string[]} tests their files, or the project they are
  * @property {Record<string, string>} env the full numbers
  * @property {boolean} [browser] whether they open the built app in a browser
  * @property {boolean} [postgres] whether they need PostgreSQL
@@ -99,6 +100,13 @@ const CHECKS = [
     tests: ['--project', 'contract:postgres'],
     env: { TACTUS_DEEP_POSTGRES: '1' },
     postgres: true,
+    minutes: 30,
+  },
+  {
+    name: 'slow',
+    does: `every slow test of which \`npm test\` draws a part: ${SLOW.length} files`,
+    tests: SLOW,
+    env: {},
     minutes: 30,
   },
   {

@@ -1,65 +1,89 @@
 /**
- * Which browser tests one `npm test` runs, as all of them take longer than a person waits: those of goals and of safety, and a part
- * of the others. The commit draws the part, so a run can be repeated, and in the end every file is drawn.
+ * Which tests one `npm test` runs, as all of them take longer than a person waits: all that are quick, those of goals and of safety,
+ * and a part of the others. The commit draws the part, so a run can be repeated, and in the end every file is drawn.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { run } from './processes.mjs';
 import { inRoot } from './root.mjs';
+import { ON_POSTGRES, SLOW } from './slow-tests.mjs';
+
+/**
+ * Files of which a part is drawn. Paths are from the top folder.
+ * @typedef {object} Drawing
+ * @property {string} of what they are, in one word: a file that is drawn for one is not therefore drawn for another
+ * @property {number} oneOf one of so many is drawn
+ * @property {readonly RegExp[]} always what is in every run
+ */
 
 /**
  * Every goal from the first page on, what was stored before, the first start, Stop and what it leads to, what ends under a person, and
  * that nothing leaves the machine.
+ * @type {Drawing}
  */
-const ALWAYS = [
-  /^e2e\/(journeys|frozen)\//,
-  /^e2e\/(stop|leaving|escape|takeover|share|link)\b/,
-  /^e2e\/(lost-and-back|network-cut|cloud-ends|closed-at-once|device-trouble)\b/,
-  /^e2e\/(first-move|start|canary)\b/,
-];
+export const BROWSER = {
+  of: 'browser',
+  oneOf: 8,
+  always: [
+    /^e2e\/(journeys|frozen)\//,
+    /^e2e\/(stop|leaving|escape|takeover|share|link)\b/,
+    /^e2e\/(lost-and-back|network-cut|cloud-ends|closed-at-once|device-trouble)\b/,
+    /^e2e\/(first-move|start|canary)\b/,
+  ],
+};
 
-/** Of the others one of so many is drawn. */
-const ONE_OF = 8;
-
-/** The pages that control a device: they run in the vendor profile too. */
+/**
+ * The pages that control a device, a second time in the vendor profile: always what must end motion in every cloud.
+ * @type {Drawing}
+ */
+export const VENDOR = {
+  of: 'vendor',
+  oneOf: 2,
+  always: [/^e2e\/(stop|leaving|escape|takeover|lost-and-back|network-cut)\b/],
+};
 const CONTROL = /\.control\.spec\.ts$/;
 
-/** Of them always: what must end motion in every cloud. */
-const ALWAYS_ON_VENDOR = /^e2e\/(stop|leaving|escape|takeover|lost-and-back|network-cut)\b/;
+/**
+ * Tests of the cloud from outside a second time on PostgreSQL: always the calls of the contract, and what is there after a restart.
+ * @type {Drawing}
+ */
+const POSTGRES = { of: 'postgres', oneOf: 3, always: [/^contract\/black-box\//, /\/restart\.test\.ts$/] };
 
-/** Of the others of these one of so many is drawn. */
-const ONE_OF_VENDOR = 2;
+/** @type {Drawing} */
+const SELDOM = { of: 'slow', oneOf: 4, always: [] };
 
 /** The browser tests of this commit's `npm test`, those of them that run in the vendor profile too, and how many files there are. */
 export async function browserTestsOfRun() {
   const all = readdirSync(inRoot('e2e'), { recursive: true, encoding: 'utf8' })
     .map((path) => join('e2e', path).split(sep).join('/'))
-    .filter((path) => path.endsWith('.spec.ts'))
-    .sort();
+    .filter((path) => path.endsWith('.spec.ts'));
   const tree = await committedTree();
-  const files = drawnTests(all, tree);
-  return { files, onVendor: drawnOnVendor(files, tree), of: all.length };
+  const files = drawnTests(all, tree, BROWSER);
+  const control = files.filter((file) => CONTROL.test(file));
+  return { files, onVendor: drawnTests(control, tree, VENDOR), of: all.length };
+}
+
+/** Of the other tests the slow ones that this commit's `npm test` leaves out, and those that it runs on PostgreSQL too. */
+export async function slowTestsOfRun() {
+  const tree = await committedTree();
+  const drawn = drawnTests(SLOW, tree, SELDOM);
+  return { leftOut: SLOW.filter((file) => !drawn.includes(file)), onPostgres: drawnTests(ON_POSTGRES, tree, POSTGRES) };
 }
 
 /**
- * The files of a run, in the order given.
+ * The files of a run in the order of their names: as many by every tree.
  * @param {readonly string[]} files paths from the top folder
  * @param {string} tree the hash of what is tested
+ * @param {Drawing} drawing
  */
-export function drawnTests(files, tree) {
-  return files.filter((file) => ALWAYS.some((path) => path.test(file)) || hashOf(`${tree} ${file}`) % ONE_OF === 0);
-}
-
-/**
- * The files that run in the vendor profile too, in the order given.
- * @param {readonly string[]} files paths from the top folder
- * @param {string} tree the hash of what is tested
- */
-export function drawnOnVendor(files, tree) {
-  return files
-    .filter((file) => CONTROL.test(file))
-    .filter((file) => ALWAYS_ON_VENDOR.test(file) || hashOf(`${tree} vendor ${file}`) % ONE_OF_VENDOR === 0);
+export function drawnTests(files, tree, { of, oneOf, always }) {
+  const others = files.filter((file) => !always.some((path) => path.test(file)));
+  const shuffled = others
+    .map((file) => ({ file, hash: hashOf(`${tree} ${of} ${file}`) }))
+    .toSorted((a, b) => a.hash - b.hash);
+  const left = new Set(shuffled.slice(Math.ceil(others.length / oneOf)).map(({ file }) => file));
+  return files.filter((file) => !left.has(file)).toSorted();
 }
 
 /** The hash of all committed files, which is the same in every clone; empty where this is no clone. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, buildBeside } from './app.mjs';
-import { browserTestsOfRun } from './drawn-tests.mjs';
+import { browserTestsOfRun, slowTestsOfRun } from './drawn-tests.mjs';
 import { oneCheck, readVitestReport } from './outcome.mjs';
 import { run } from './processes.mjs';
 import { inRoot, say } from './root.mjs';
@@ -50,17 +50,24 @@ export const GATES = [
     ...check('size', 'first-load JavaScript and the SDK within their budgets', 2, 'size-limit/bin.js', []),
     lane: 'build',
   },
-  vitest('unit', 'the packages, and how much of the device, its motion, the contract and the SDK they go through', {
-    projects: ['unit'],
-    coverage: true,
-  }),
-  vitest(
-    'apps',
-    'cloud, command line, app; architecture, catalogs, coverage of the specification; SDK against cloud in one process',
-    {
-      projects: ['apps', 'dom', 'tools', 'contract', 'contract:postgres'],
+  {
+    name: 'unit',
+    does: 'the packages, and how much of the device, its motion, the contract and the SDK they go through',
+    // The thresholds of vitest.config.ts must hold too.
+    run: () => runVitest({ projects: ['unit'], minutes: 30, env: process.env, coverage: true }),
+  },
+  {
+    name: 'apps',
+    does: 'cloud, command line, app; architecture, catalogs, coverage of the specification; SDK against cloud in one process',
+    async run() {
+      const { leftOut, onPostgres } = await slowTestsOfRun();
+      say(
+        `${leftOut.length} slow files are left out, ${onPostgres.length} run on PostgreSQL too; \`npm run deep -- slow postgres\` runs all.`,
+      );
+      const env = { ...process.env, TACTUS_LEFT_OUT: leftOut.join(' '), TACTUS_ON_POSTGRES: onPostgres.join(' ') };
+      return runVitest({ projects: ['apps', 'dom', 'tools', 'contract', 'contract:postgres'], minutes: 30, env });
     },
-  ),
+  },
   browser(
     'e2e',
     "browser, against our own cloud: goals and safety, and of the others a part that this commit draws; half of the control pages also against one that does only what the vendor's does",
@@ -106,17 +113,6 @@ function program(name, does, minutes, script, args = []) {
       return oneCheck(result.code === 0);
     },
   };
-}
-
-/**
- * Vitest projects that run in parallel.
- * @param {string} name
- * @param {string} does
- * @param {{ projects: string[], coverage?: boolean }} options whether the thresholds of vitest.config.ts must hold too
- * @returns {Gate}
- */
-function vitest(name, does, { projects, coverage = false }) {
-  return { name, does, run: () => runVitest({ projects, minutes: 30, env: process.env, coverage }) };
 }
 
 /**

@@ -1,0 +1,32 @@
+/** Tests that take long, of which `npm test` draws a part (`drawn-tests.mjs`); `npm run deep -- slow postgres` runs all of them. */
+
+/** Depth in a matter of which other tests show the goal, and what is safe. */
+export const SLOW = [
+  'apps/cloud/src/parsing/text-structure.property.test.ts',
+  'apps/web/src/app/page-settings.test.tsx',
+  'apps/web/src/device/session/foreign-controller.property.test.ts',
+  'apps/web/src/features/player/true-lengths.test.tsx',
+  'contract/black-box/hardware-events.test.ts',
+  'contract/cloud/event-loop.test.ts',
+  'contract/cloud/laps-in-real-time.test.ts',
+  'contract/cloud/large-bodies.test.ts',
+  'contract/cloud/process.test.ts',
+  'contract/cloud/slow-requests.test.ts',
+  'contract/cloud/upload-bombs.test.ts',
+  'contract/package/packed-sdk.test.ts',
+  'contract/playback/hssp-following.test.ts',
+  'contract/sync/ending.property.test.ts',
+  'contract/sync/time-offset.test.ts',
+];
+
+/** Tests of the cloud from outside that run a second time with the store in PostgreSQL (`contract/cloud/store-of-tests.ts`). */
+export const ON_POSTGRES = [
+  ...['every-call.tactus', 'stream'].map((name) => `contract/black-box/${name}.test.ts`),
+  ...['authorisation', 'canary', 'guest-names', 'owner-of-share', 'restart', 'share-lifetime', 'sharing'].map(
+    (name) => `contract/shares/${name}.test.ts`,
+  ),
+  ...['network-gone', 'restart', 'rooms', 'taking-part'].map((name) => `contract/groups/${name}.test.ts`),
+  ...['enrolment', 'life'].map((name) => `contract/link/${name}.test.ts`),
+  ...['channels', 'control-actions', 'csv'].map((name) => `contract/cloud/${name}.test.ts`),
+  'contract/unattended/closing.test.ts',
+];
