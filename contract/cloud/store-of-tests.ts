@@ -41,3 +41,9 @@ export async function storedText(dataDir: string): Promise<string> {
   const files = readdirSync(dataDir).filter((name) => name.startsWith('tactus.db'));
   return files.map((name) => readFileSync(join(dataDir, name), 'latin1')).join();
 }
+
+/** Resolves once this process waits for no file: a store in a folder writes in the time of the machine, whatever the clock of the test. */
+export async function untilDiskRests(): Promise<void> {
+  while (process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq')))
+    await new Promise((resolve) => setImmediate(resolve));
+}

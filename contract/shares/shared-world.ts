@@ -3,7 +3,7 @@ import { type Cloud, type CloudConfig, defaultConfig, type Log } from '@tactus/c
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished } from 'vitest';
-import { createCloud } from '../cloud/store-of-tests.ts';
+import { createCloud, untilDiskRests } from '../cloud/store-of-tests.ts';
 
 export const KEY = 'DemoHandy1';
 export const OH = 'DemoOh0001';
@@ -44,7 +44,7 @@ export async function sharedWorld(
   const answers: string[] = [];
   atEnd(() => cloud.close());
 
-  /** Waits for an answer that may take a moment of the devices' own clock. */
+  /** Waits for an answer that may take a moment of the devices' own clock, which stands still while the disk is written. */
   async function settled<R>(answer: Promise<R>): Promise<R> {
     let isSettled = false;
     const end = () => {
@@ -52,7 +52,10 @@ export async function sharedWorld(
     };
     answer.then(end, end);
     await time.settle();
-    for (let turn = 0; turn < 3_000 && !isSettled; turn++) await time.run(5);
+    for (let turn = 0; turn < 3_000 && !isSettled; turn++) {
+      await untilDiskRests();
+      if (!isSettled) await time.run(5);
+    }
     return answer;
   }
 
