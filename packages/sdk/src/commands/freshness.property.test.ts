@@ -143,6 +143,6 @@ test('property: once all messages have arrived the state is the device’s own, 
         await time.run(10);
       },
     ),
-    { numRuns: 80, interruptAfterTimeLimit: 40_000 },
+    { numRuns: 40, interruptAfterTimeLimit: 40_000 },
   );
 });
