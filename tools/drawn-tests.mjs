@@ -24,12 +24,12 @@ import { ON_POSTGRES, SLOW } from './slow-tests.mjs';
  */
 export const BROWSER = {
   of: 'browser',
-  oneOf: 8,
+  oneOf: 10,
   always: [
     /^e2e\/(journeys|frozen)\//,
-    /^e2e\/(stop|leaving|escape|takeover|share|link)\b/,
+    /^e2e\/(stop|leaving|escape|takeover|share)\b/,
     /^e2e\/(lost-and-back|network-cut|cloud-ends|closed-at-once|device-trouble)\b/,
-    /^e2e\/(first-move|start|canary)\b/,
+    /^e2e\/(first-move|start|canary|link\.control)\b/,
   ],
 };
 

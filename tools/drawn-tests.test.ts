@@ -17,10 +17,10 @@ test('goals and safety are in every run, and what must end motion in the vendor 
 
 test('of the others the same part is drawn by every tree, in order: the same by the same tree, others by another', () => {
   const drawn = drawnTests(others.toReversed(), 'tree', BROWSER);
-  expect(drawn).toHaveLength(100);
+  expect(drawn).toHaveLength(80);
   expect(others.filter((file) => drawn.includes(file))).toEqual(drawn);
   expect(drawnTests(others, 'tree', BROWSER)).toEqual(drawn);
-  expect(drawnTests(others, 'another tree', BROWSER)).toHaveLength(100);
+  expect(drawnTests(others, 'another tree', BROWSER)).toHaveLength(80);
   expect(drawnTests(others, 'another tree', BROWSER)).not.toEqual(drawn);
 });
 
@@ -33,8 +33,8 @@ test('every file is drawn by some tree', () => {
 test('what is drawn for one thing does not follow from what is drawn for another', () => {
   const drawn = drawnTests(others, 'tree', BROWSER);
   const both = drawnTests(others, 'tree', VENDOR).filter((file) => drawn.includes(file));
-  expect(both.length).toBeGreaterThan(25);
-  expect(both.length).toBeLessThan(75);
+  expect(both.length).toBeGreaterThan(20);
+  expect(both.length).toBeLessThan(60);
 });
 
 test('the browser tests that this commit runs are files that are there', async () => {
