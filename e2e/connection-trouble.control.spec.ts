@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
+import { manual } from './app/manual.ts';
 import { sheets } from './app/shortcuts.ts';
 import { isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
@@ -8,6 +9,8 @@ import { PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
+/** The page shows an event of the browser within this time. */
+const KNOWN_MS = 1_000;
 const WRONG_KEY = 'NobodyHere1';
 /** The event stream of either cloud. */
 const STREAM = /\/(sse|events)(\?|$)/;
@@ -188,8 +191,59 @@ test('a tap on the state, or Enter on the name in the dock, opens the sheet that
     await opened('banner.lost');
     await page.context().setOffline(true);
     await opened('connection.noNetwork');
+    await dock(page).shows('connection.noNetwork');
   } finally {
     await page.context().setOffline(false);
     await suite.tactus.setConnected(KEY, true);
   }
+});
+
+test('the sheet tells an unknown key from a device that is off, and leads to the choice of another, by touch', async () => {
+  const { page } = person;
+  const { device, gone } = sheets(page);
+  const open = () => page.getByRole('main').getByTitle(words('dock.label'), { exact: true }).tap();
+  const alerted = (key: string) =>
+    device()
+      .locator('[role=alert], [role=status]')
+      .filter({ hasText: words(key) })
+      .waitFor();
+  await enterKeyByForm(WRONG_KEY);
+  await dock(page).shows(isVendor ? 'connection.offline' : 'connection.unknown');
+  await open();
+  await alerted(isVendor ? 'trouble.deviceOffline.orKey' : 'trouble.unknownKey');
+  await device()
+    .getByRole('link', { name: words('link.another') })
+    .tap();
+  await gone();
+  await page.getByRole('textbox', { name: words('connect.key') }).waitFor();
+  await suite.tactus.setConnected(KEY, false);
+  try {
+    await enterKeyByForm(KEY);
+    await banner('trouble.deviceOffline').waitFor();
+    await open();
+    await alerted('trouble.deviceOffline');
+  } finally {
+    await suite.tactus.setConnected(KEY, true);
+  }
+  await device()
+    .getByRole('status')
+    .filter({ hasText: words('connection.ready') })
+    .waitFor();
+});
+
+test('an owner whose network is gone sees that within a second, in dock and pill, with the controls off; the page resumes by itself', async () => {
+  const { page } = person;
+  await page.goto(`${suite.tactus.url}/hamp?key=${KEY}&female=no`);
+  await dock(page).shows('connection.ready');
+  await manual(page).start().tap();
+  await dock(page).shows('dock.moving');
+  await page.context().setOffline(true);
+  const noNetwork = words('connection.noNetwork');
+  await dock(page).status().filter({ hasText: noNetwork }).waitFor({ timeout: KNOWN_MS });
+  expect(await page.getByTitle(words('dock.label'), { exact: true }).allInnerTexts()).toContain(noNetwork);
+  await until('the controls are off', () => manual(page).speed().isDisabled());
+  await page.context().setOffline(false);
+  await dock(page).status().filter({ hasNotText: noNetwork }).waitFor();
+  await dock(page).stop().tap();
+  await until('the device rests', async () => (await suite.tactus.device(KEY).hamp()).play_state === 0);
 });

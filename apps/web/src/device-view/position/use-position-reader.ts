@@ -1,6 +1,6 @@
 import { connectionStatus } from '@tactus/sdk';
 import { useCallback, useEffect } from 'react';
-import { useDevice } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
 import type { ReadPosition, ReportedPositionDot } from './position-snapshot.ts';
 
 /**
@@ -9,14 +9,16 @@ import type { ReadPosition, ReportedPositionDot } from './position-snapshot.ts';
  */
 export function usePositionReader(): { read: ReadPosition; readings: () => readonly ReportedPositionDot[] } {
   const device = useDevice();
+  const isCutOff = useConnectionStatus() === 'noNetwork';
   useEffect(() => device.position.watch(), [device]);
   const read = useCallback<ReadPosition>(() => {
     const state = device.store.getState();
-    const at = connectionStatus(state) === 'ready' ? device.position.at() : undefined;
+    const isKnown = !isCutOff && connectionStatus(state) === 'ready';
+    const at = isKnown ? device.position.at() : undefined;
     if (at === undefined) return undefined;
     const { min, max } = state.slider;
     return { position01: at.position01, windowMin01: min, windowMax01: max, moving: at.moving };
-  }, [device]);
+  }, [device, isCutOff]);
   const readings = useCallback(() => device.position.readings(), [device]);
   return { read, readings };
 }

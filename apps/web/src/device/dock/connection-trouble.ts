@@ -60,7 +60,7 @@ export function connectionTrouble(
 }
 
 const CLOUD_AWAY = failed('banner.noCloud', 'banner.noCloud.text');
-const NO_NETWORK = failed('connection.noNetwork', 'banner.noCloud.text');
+const NO_NETWORK: ConnectionTrouble = { ...CLOUD_AWAY, tone: 'warning', title: 'connection.noNetwork' };
 const LOST = failed('banner.lost', 'banner.lost.text');
 const CONNECTING: ConnectionTrouble = {
   tone: 'info',
@@ -69,15 +69,15 @@ const CONNECTING: ConnectionTrouble = {
   text: 'connection.wait',
 };
 
-/** Why the device is not ready, whatever the cause; `undefined` while it is ready. `isOnline`: the browser has a network. */
+/** Why the device is not ready, whatever the cause; `undefined` while it is ready. `isCutOff`: without a network. */
 export function whyNotReady(
   state: DeviceState,
   features: Pick<CloudFeatures, 'unknownKeys'>,
-  isOnline: boolean,
+  isCutOff: boolean,
 ): ConnectionTrouble | undefined {
   const status = connectionStatus(state);
+  if (isCutOff) return NO_NETWORK;
   if (status === 'ready') return undefined;
-  if (!isOnline) return NO_NETWORK;
   const trouble = connectionTrouble(state, features);
   if (trouble !== undefined) return trouble;
   if (!state.sseConnected && state.sseError !== undefined) return CLOUD_AWAY;

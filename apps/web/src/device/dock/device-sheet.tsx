@@ -1,6 +1,5 @@
 import { FirmwareStatus } from '@tactus/protocol';
 import { useLocation } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
@@ -13,7 +12,7 @@ import { deviceModelName } from '../linked/linked-device-name.ts';
 import { useAreLinkedDevicesMoving, useFollowersState, useLinkedDevices } from '../linked/linked-devices-context.tsx';
 import { MaskedKeyLine } from '../linked/masked-key-line.tsx';
 import { useCloudFeatures } from '../session/deployment.ts';
-import { useDeviceState } from '../session/device-context.tsx';
+import { useConnectionStatus, useDeviceState } from '../session/device-context.tsx';
 import {
   CONNECTION_STATUS_STYLE,
   DEVICE_STATUS_STYLE,
@@ -79,15 +78,8 @@ function State() {
 
 function Trouble() {
   const features = useCloudFeatures();
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
-  return <TroubleAlert trouble={useDeviceState((state) => whyNotReady(state, features, isOnline))} />;
-}
-
-function watchNetwork(onChange: () => void): () => void {
-  for (const name of ['online', 'offline']) window.addEventListener(name, onChange);
-  return () => {
-    for (const name of ['online', 'offline']) window.removeEventListener(name, onChange);
-  };
+  const isCutOff = useConnectionStatus() === 'noNetwork';
+  return <TroubleAlert trouble={useDeviceState((state) => whyNotReady(state, features, isCutOff))} />;
 }
 
 function Facts() {

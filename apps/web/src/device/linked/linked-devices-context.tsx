@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
 import { DeviceProvider, useDeviceState } from '../session/device-context.tsx';
 import { isInMotion } from '../session/motion.ts';
+import { useIsCutOff } from '../session/use-is-cut-off.ts';
 import { DrivenDevicesProvider } from './driven-devices.tsx';
 import type { FollowersState } from './followers.ts';
 import type { LinkedDevices } from './linked-devices.ts';
@@ -12,7 +13,7 @@ const LinkedDevicesContext = createContext<LinkedDevices | undefined>(undefined)
 export function LinkedDevicesProvider({ devices, children }: { devices: LinkedDevices; children: ReactNode }) {
   return (
     <LinkedDevicesContext value={devices}>
-      <DeviceProvider device={devices.device}>
+      <DeviceProvider device={devices.device} cutOff={useIsCutOff(devices.cloud)}>
         <DrivenDevicesProvider>{children}</DrivenDevicesProvider>
       </DeviceProvider>
     </LinkedDevicesContext>
