@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { random } from './app/random.ts';
+import { sheets } from './app/shortcuts.ts';
 import { tabTo } from './app/tab-to.ts';
 import { fingerOn } from './harness/finger.ts';
 import { storeSettings } from './harness/stored-settings.ts';
@@ -71,6 +74,13 @@ test('the partners page opens on the filter of its address, and a chip leads to 
   await until('other partners are shown', async () => (await titles()).sort().join() === 'Emby,Plex');
   await page.goto(`${suite.tactus.url}/partners/nothing`);
   await main().getByText(words('content.filter.unknown')).waitFor();
+});
+
+test('the partners page shows the state of the device as other pages do, and a tap on it opens the sheet', async () => {
+  await open('/partners/all', { connectionKey: 'DemoHandy1' });
+  await dock(page).shows('connection.ready');
+  await main().getByTitle(words('dock.label'), { exact: true }).tap();
+  await sheets(page).device().waitFor();
 });
 
 test('the content filter for Oh leaves cards tagged for it', async () => {
@@ -198,6 +208,27 @@ test('the carousel is opened with the keyboard, in German', async () => {
   expect(theirs.complaints).toEqual([]);
   await theirs.close();
 });
+
+test.each([
+  ['with the content filter for Oh', true],
+  ['without one', false],
+])(
+  'the carousel of Oh offers chance and names no stroke, %s, and its page vibrates',
+  async (_, femaleContentFilter) => {
+    const key = 'DemoOh0001';
+    await open('/', { connectionKey: key, device: 'Oh', femaleContentFilter });
+    const entries = carouselOf(page, 'en-US').getByRole('link');
+    await entries.first().waitFor();
+    expect((await entries.allInnerTexts()).filter((text) => /stroke|speed/i.test(text))).toEqual([]);
+    await carouselOf(page, 'en-US').locator('[href="/random-classic"]').tap();
+    await dock(page).shows('connection.ready');
+    await random(page).start().tap();
+    const vibrates = async () => (await suite.tactus.device(key).get<{ enabled: boolean }>('/hvp/state')).enabled;
+    await until('the device vibrates', vibrates);
+    await dock(page).stop().tap();
+    await until('the device rests', async () => !(await vibrates()));
+  },
+);
 
 const feedAddress = () =>
   main()

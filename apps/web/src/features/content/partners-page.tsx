@@ -1,5 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { ConnectionPill } from '../../device/dock/connection-pill.tsx';
 import { useTexts } from '../../i18n/text.tsx';
+import { useSetting } from '../../settings/use-settings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SearchableCardGrid } from './card-grid.tsx';
@@ -23,10 +25,14 @@ export function PartnersPage() {
 /** Products and services that work with the device; a chip for each filter. */
 function Partners({ filter }: { filter: string }) {
   const { t } = useTexts();
+  const linked = useSetting((settings) => settings.connectionKey !== '');
   const known = FILTERS.some(([name]) => name === filter);
   return (
     <div className={styles['wide']}>
-      <h1>{t('page.partners')}</h1>
+      <div className={styles['top']}>
+        <h1 className="shrink break">{t('page.partners')}</h1>
+        {linked && <ConnectionPill />}
+      </div>
       <p className={styles['about']}>{t('content.partners.about')}</p>
       <nav className="row wrap gap-8" aria-label={t('content.filter')}>
         {FILTERS.map(([name, label]) => (
