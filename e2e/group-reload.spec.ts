@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { group } from './app/group.ts';
@@ -66,6 +66,12 @@ const plays = async ({ device }: Person) =>
 const rests = async (one: Person) => !(await plays(one)) && !(await one.device.seen.isMoving());
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
+/** Whether all of a control is seen, without a scroll. */
+async function isAboveDock(page: Page, control: Locator): Promise<boolean> {
+  const [box, bar] = [await control.boundingBox(), await dock(page).bar().boundingBox()];
+  return box !== null && bar !== null && box.y > 0 && box.y + box.height <= bar.y;
+}
+
 /** The host's page is the host's again after the reload: playback continues only by a press. */
 async function hostIsBack(ann: Person, ben: Person): Promise<void> {
   await group(ann.page).shows('group.status.wasAway');
@@ -97,6 +103,8 @@ test('a host who reloads or visits another page is host of the same session; all
     if (!page) throw new Error('Ann is gone');
     ann.page = page;
     await page.goto(to);
+    if (to !== address)
+      await until('the way back is on the first screen', () => isAboveDock(page, group(page).comeBack()));
     await (to === address ? group(page).comeBackFromLink() : group(page).comeBack()).tap();
     await hostIsBack(ann, ben);
     if (to !== address) await page.close();
@@ -119,6 +127,19 @@ test('a host who reloads or visits another page is host of the same session; all
   await beside.keyboard.down('Enter');
   await group(ben.page).shows('group.over.ended');
   expect(await stored(beside)).not.toContain('tgg_');
+});
+
+test('a host on a phone has Pause on the first screen, without a scroll; the invitation is folded once somebody has joined', async () => {
+  const { ann } = await playing();
+  const card = group(ann.page);
+  expect(await card.code().isVisible()).toBe(false);
+  await ann.page.reload();
+  await card.shows('group.status.wasAway');
+  await card.play().tap();
+  await until('Pause is seen', () => isAboveDock(ann.page, card.pause()));
+  expect(await ann.page.evaluate(() => window.scrollY)).toBe(0);
+  await card.invitation().tap();
+  await card.code().waitFor();
 });
 
 test('a participant who reloads is the same participant, and follows again only after a tap', async () => {

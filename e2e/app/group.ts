@@ -14,6 +14,9 @@ export function group(page: Page) {
     create: () => button('group.create'),
     /** The link with its secret. */
     address: async (): Promise<string> => (await region('group.invite').locator('code').textContent()) ?? '',
+    /** Unfolds or folds the link once somebody has joined. */
+    invitation: () => region('group.invite').getByText(words('group.invite'), { exact: true }),
+    code: () => region('group.invite').getByRole('img', { name: words('sharing.code') }),
     pattern: (name: 'calm' | 'steady' | 'build') => button(`group.script.${name}`),
     play: () => button('group.play'),
     pause: () => button('group.pause'),

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { type Capability, useMissingCapabilities } from '../../device/session/capability.ts';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
@@ -16,10 +16,12 @@ import { RemoteStrokeControls } from '../../device-view/remote/remote-strokes.ts
 import { RoundTripTime } from '../../device-view/remote/round-trip-time.tsx';
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
 import { useVibrationControl } from '../../device-view/vibration/use-vibration-control.ts';
+import { readHostedGroup } from '../../group-session/hosted-group.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { HostGroupCard } from './group/group-card.tsx';
+import { useHostedRoom } from './group/use-host-room.ts';
 import styles from './remote-page.module.css';
 import { ShareCard } from './sharing/share-card.tsx';
 
@@ -45,12 +47,19 @@ export function RemotePage() {
         <Remote />
       </RequireCapability>
     );
-  return (
-    <>
-      <ShareCard />
-      <HostGroupCard />
-    </>
-  );
+  return <Sharing />;
+}
+
+/** The group session that this browser hosts comes first: its controls, or the way back to it, are on a phone's first screen. */
+function Sharing() {
+  const host = useHostedRoom();
+  const [wasHosting] = useState(() => readHostedGroup() !== undefined);
+  const isHosting = host.facts.room !== undefined;
+  useEffect(() => {
+    if (isHosting) window.scrollTo(0, 0);
+  }, [isHosting]);
+  const cards = [<ShareCard key="share" />, <HostGroupCard key="group" host={host} />];
+  return isHosting || wasHosting ? cards.reverse() : cards;
 }
 
 function Remote() {

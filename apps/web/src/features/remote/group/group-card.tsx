@@ -19,20 +19,19 @@ import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ShareLinkField } from '../sharing/share-link-field.tsx';
 import styles from '../sharing/sharing.module.css';
-import { type HostedRoom, useHostedRoom } from './use-host-room.ts';
+import type { HostedRoom } from './use-host-room.ts';
 
 /** docs/group-sessions.md, "Calls". */
 const NAME_LENGTH_MAX = 40;
 
 /** The host's side of group sessions: create one, invite, choose the script, play and pause for all, end it. */
-export function HostGroupCard() {
+export function HostGroupCard({ host }: { host: HostedRoom }) {
   const { t } = useTexts();
   const can = useCanGroup();
-  const host = useHostedRoom();
   if (can === undefined) return null;
   return (
     <Card title={t('group.title')}>
-      <p className="note">{t('group.text')}</p>
+      {host.facts.room === undefined && <p className="note">{t('group.text')}</p>}
       {!can && (
         <Alert tone="info" title={t('group.missing')}>
           {t('group.missing.text')}
@@ -156,6 +155,7 @@ interface HostedProps {
 function Hosted({ room, path, onPutAway }: HostedProps) {
   const { t } = useTexts();
   const { state, over = 'unknown', view } = useStore(room.store);
+  const isAlone = view.people.length < 2;
   // Playback must not go on without a host who can pause it.
   useEffect(() => room.host.letGo, [room]);
 
@@ -172,9 +172,11 @@ function Hosted({ room, path, onPutAway }: HostedProps) {
     <>
       {view.group.name !== t('group.title') && <h3 className="semibold text-md break">{view.group.name}</h3>}
       {path !== undefined && (
-        <section className={styles['item']} aria-label={t('group.invite')}>
-          <h3 className="text-md semibold">{t('group.invite')}</h3>
-          <ShareLinkField path={path} />
+        <section aria-label={t('group.invite')}>
+          <details className={styles['fold']} open={isAlone}>
+            <summary>{t('group.invite')}</summary>
+            <ShareLinkField path={path} />
+          </details>
         </section>
       )}
       <LazyGroupRoomContent room={room}>
