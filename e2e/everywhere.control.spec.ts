@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
+import { random } from './app/random.ts';
 import { remote } from './app/remote.ts';
 import { goInApp } from './harness/go-in-app.ts';
 import { further, furtherGroup, isVendor } from './harness/profile.ts';
@@ -190,7 +191,7 @@ for (const [size, viewport] of [
   });
 }
 
-further('on its side a phone has the position, and Start without a scroll, on Manual and Remote', async () => {
+further('on its side a phone has the position, and Start without a scroll, on Manual, Remote and Random', async () => {
   await page.setViewportSize(PHONE_ON_ITS_SIDE);
   await openManual();
   const isAboveDock = async (start: Locator) => {
@@ -206,6 +207,8 @@ further('on its side a phone has the position, and Start without a scroll, on Ma
   await until('the device rests', rests);
   await goInApp(page, '/remote');
   await until('Start of Remote is seen', () => isAboveDock(remote(page).start()));
+  await goInApp(page, '/random-classic');
+  await until('Start of Random is seen', () => isAboveDock(random(page).start()));
 });
 
 test('a device that is lost while it moves is shown as not known, not as moving', async () => {

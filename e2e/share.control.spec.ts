@@ -11,7 +11,7 @@ import { goInApp } from './harness/go-in-app.ts';
 import { HOME_DEVICE_KEY, withHome } from './harness/home.ts';
 import { deeper, further, isVendor } from './harness/profile.ts';
 import { happens, until, WAIT_MS } from './harness/until.ts';
-import { besidesRefusals, PHONE, type Visit, visit } from './harness/visit.ts';
+import { besidesRefusals, PHONE, PHONE_ON_ITS_SIDE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 /** The device is in a cloud without guests: its owner's tab bridges it. */
@@ -178,6 +178,21 @@ describe('a device that is shared', () => {
     await mine.keyboard.press('Enter');
     await guest(ann).shows('share.end.revoked');
   });
+});
+
+further('on its side a guest’s phone has Start of the strokes above the dock, and it starts by a tap', async () => {
+  const address = await makeLink(await owner());
+  const ann = await person({ viewport: PHONE_ON_ITS_SIDE });
+  await ann.goto(address);
+  await guest(ann).join().tap();
+  await dock(ann).shows('connection.ready');
+  await until('Start is whole above the dock', async () => {
+    const [start, bar] = [await remote(ann).start().boundingBox(), await dock(ann).bar().boundingBox()];
+    return start !== null && bar !== null && start.y > 0 && start.y + start.height <= bar.y;
+  });
+  await startStrokes(ann, plays, (start) => start.tap());
+  await dock(ann).stop().tap();
+  await until('it rests', async () => !(await plays()));
 });
 
 further('an owner sees that a guest has control, and a guest without precedence sees that too', async () => {

@@ -17,7 +17,7 @@ export function BareLayout({ ownDock, children }: BareLayoutProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const linked = useSetting((settings) => settings.connectionKey !== '');
   return (
-    <div className={styles['layout']}>
+    <div className={styles['layout']} data-own-dock={ownDock || undefined}>
       <DockSlotContext value={slot}>
         <div className={styles['column']}>
           <header className={styles['header']}>

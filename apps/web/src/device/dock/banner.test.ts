@@ -179,16 +179,17 @@ describe('why the device is not ready', () => {
   const refusal = new DeviceError('unauthenticated', 'no');
   const gone = { sseConnected: false, sseError: new DeviceError('network', 'gone') };
   test.each([
-    [undefined, {}, true],
-    ['trouble.unknownKey', { keyUnknown: true, connected: false }, true],
-    ['trouble.refused', { refusal, connected: false }, true],
-    ['trouble.deviceOffline', { ...away, connectingTimeout: true, connectionState: 'CONNECTING' }, true],
-    ['banner.lost', { connected: false }, true],
-    ['banner.noCloud', gone, true],
-    ['connection.noNetwork', gone, false],
-    ['connection.noNetwork', { connected: false }, false],
-    ['connection.connecting', { ...away, connectionState: 'CONNECTING' }, true],
-  ] as const)('is %s', (expected, changes: object, isOnline) => {
-    expect(whyNotReady({ ...ready, ...changes }, { unknownKeys: true }, isOnline)?.title).toBe(expected);
+    [undefined, {}, false],
+    ['trouble.unknownKey', { keyUnknown: true, connected: false }, false],
+    ['trouble.refused', { refusal, connected: false }, false],
+    ['trouble.deviceOffline', { ...away, connectingTimeout: true, connectionState: 'CONNECTING' }, false],
+    ['banner.lost', { connected: false }, false],
+    ['banner.noCloud', gone, false],
+    ['connection.noNetwork', gone, true],
+    ['connection.noNetwork', { connected: false }, true],
+    ['connection.noNetwork', {}, true],
+    ['connection.connecting', { ...away, connectionState: 'CONNECTING' }, false],
+  ] as const)('is %s', (expected, changes: object, isCutOff) => {
+    expect(whyNotReady({ ...ready, ...changes }, { unknownKeys: true }, isCutOff)?.title).toBe(expected);
   });
 });
