@@ -93,6 +93,34 @@ test.each([
   await person.close();
 });
 
+test.each(['de', 'ja'])(
+  'with large text on a phone the texts of Remote and of an open film fit, and no tab breaks a word (%s)',
+  async (locale) => {
+    const person = await open({ viewport: PHONE, locale }, '/remote');
+    const { page } = person;
+    await setText(page, LARGE_TEXT_PX);
+    expect(await textFaults(page)).toEqual([]);
+    await goInApp(page, '/local', locale);
+    const files = page.locator(`input[type="file"][aria-label="${words('player.choose', locale)}"]`);
+    await files.setInputFiles([TEST_CLIP]);
+    await page.getByRole('tab').first().waitFor();
+    await setText(page, LARGE_TEXT_PX);
+    expect(await textFaults(page)).toEqual([]);
+    expect(await page.getByRole('tab').evaluateAll(severalLines)).toEqual([]);
+    await person.close();
+  },
+);
+
+/** The texts that take more than one line. Runs inside the page. */
+function severalLines(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    return lines.size > 1 ? [element.textContent ?? ''] : [];
+  });
+}
+
 test.each(['en-US', 'de', 'ja'])('the rail shows every page on a screen of 900 px (%s)', async (locale) => {
   const person = await open({ viewport: DESKTOP, locale });
   const rail = person.page.getByRole('navigation', { name: words('menu.label', locale), exact: true });
