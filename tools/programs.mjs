@@ -8,13 +8,16 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { keepingNodeEnv } from './node-env.mjs';
 import { inRoot, note, ROOT } from './root.mjs';
-import { CONDITIONS, isForeign } from './sdk/build-code.mjs';
+import { CONDITIONS } from './sdk/build-code.mjs';
 import { hashOfSources } from './sources.mjs';
 
 const FOLDER = inRoot('.cache', 'programs');
 
 /** Sources that the programs share. */
 const SOURCES = ['packages', 'apps/cloud/src', 'apps/cli/src', 'package-lock.json', 'tsconfig.base.json'];
+
+/** Packages that load a native library or a file of their own, and those that few starts load. */
+const OUTSIDE = [/^@?libsql\b/, /^@scalar\//, /^pg$/, /^uqr$/];
 
 /** The expression by which a source names the source of a thread. */
 const THREAD = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
@@ -96,13 +99,14 @@ async function buildProgram(entry, file) {
       publicDir: false,
       logLevel: 'error',
       plugins: [threadsWithin, ownPlaces],
-      ssr: { resolve: { conditions: CONDITIONS } },
+      // A package that requires another one gets that one's form for `require`.
+      ssr: { resolve: { conditions: CONDITIONS.filter((name) => name !== 'import') }, noExternal: true },
       build: {
         ssr: inRoot(entry),
         target: 'node20',
         outDir,
         minify: false,
-        rolldownOptions: { external: isForeign, output: { codeSplitting: false, entryFileNames: basename(file) } },
+        rolldownOptions: { external: OUTSIDE, output: { codeSplitting: false, entryFileNames: basename(file) } },
       },
     });
     renameSync(join(outDir, basename(file)), file);
