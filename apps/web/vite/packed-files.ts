@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const PACKED = /\.(js|css)$/;
@@ -16,16 +17,22 @@ export function packedFiles(): Plugin {
   return {
     name: 'tactus:packed-files',
     apply: 'build',
-    writeBundle({ dir = '' }) {
+    async writeBundle({ dir = '' }) {
       const assets = join(dir, 'assets');
-      for (const name of readdirSync(assets).filter((file) => PACKED.test(file))) {
-        const file = join(assets, name);
-        const bytes = readFileSync(file);
-        if (bytes.length < LEAST_BYTES) continue;
-        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
-        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-      }
+      const names = (await readdir(assets)).filter((file) => PACKED.test(file));
+      // The compressions run on several processors, beside the build of the widget.
+      await Promise.all(names.map((name) => packFile(join(assets, name))));
     },
   };
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function packFile(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < LEAST_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
