@@ -8,7 +8,7 @@ export const CONDITIONS = ['@tactus/source', 'module', 'import', 'development|pr
 export const DOORS = { index: 'packages/sdk/src/index.ts', testing: 'packages/sdk/src/testing/index.ts' };
 
 /** Packages of other people, which are imported. */
-export const isForeign = (/** @type {string} */ id) => !/^[./\0]|^@tactus\//.test(id);
+const isForeign = (/** @type {string} */ id) => !/^[./\0]|^@tactus\//.test(id);
 
 /**
  * Writes one module per source file, so that a bundler leaves out whole files that are unused.
