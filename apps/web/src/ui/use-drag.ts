@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import {
   FINGER_REST_MS,
   FINGER_SLOP_PX,
@@ -81,6 +82,9 @@ interface Active {
  * on a page that does not scroll; else `byHandle` is true, and it holds it only by an element marked `data-handle`, or, on a
  * `surface`, once it has rested on that element. One that is lifted where it came down is a tap everywhere, but one that
  * comes down while the page still rolls only stops the page.
+ *
+ * What a handler changes is rendered before the next one runs: on a slow screen several movements, or one and the end of the
+ * press, come before the page is drawn, and each handler begins with what was rendered last.
  */
 export function useDrag(
   along: Orientation | 'both',
@@ -160,7 +164,7 @@ export function useDrag(
     if (active.current !== hand || hand.phase !== 'pressed') return;
     stopRest.current?.();
     hand.phase = 'held';
-    latest.current.onStart(hand.last);
+    flushSync(() => latest.current.onStart(hand.last));
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -178,7 +182,7 @@ export function useDrag(
     if (hand.phase === 'held' && far > MOUSE_SLOP_PX) hand.phase = 'dragging';
     if (hand.phase !== 'dragging') return;
     hand.last = measure(event, hand, 'drag');
-    latest.current.onMove(hand.last);
+    flushSync(() => latest.current.onMove(hand.last));
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>) {
