@@ -11,6 +11,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import { StoreAway } from './storage-fault.ts';
 
 /** The rows that a statement returned, and how many it changed. */
 export interface StatementResult {
@@ -30,7 +31,8 @@ export interface DatabaseSession {
 
 /**
  * PostgreSQL through one connection, which is opened anew where it was lost: statements are executed in the order of their calls and a transaction
- * has the connection to itself, as in SQLite. Whatever waits while no connection can be opened is refused at once.
+ * has the connection to itself, as in SQLite. Whatever waits while no connection can be opened is refused at once, and so is what comes
+ * while too much waits.
  */
 export class PostgresStoreDialect implements Dialect {
   readonly #open: () => Promise<DatabaseSession>;
@@ -53,6 +55,9 @@ class StoreQueryCompiler extends PostgresQueryCompiler {
     this.append(TYPES[node.dataType] ?? node.dataType);
   }
 }
+
+/** So many statements wait at most: a server that is quick has none waiting, and one that is slow would let all wait ever longer. */
+const WAITING_MAX = 1_000;
 
 interface Waiting {
   readonly go: () => void;
@@ -87,6 +92,8 @@ class OneConnectionDriver implements Driver {
   /** Resolves once all earlier calls are done. */
   async #turn(): Promise<void> {
     if (this.#isClosed) throw closed();
+    if (this.#waiting.length >= WAITING_MAX)
+      throw new StoreAway('Too many statements wait for the database', undefined);
     if (this.#isHeld) await new Promise<void>((go, fail) => this.#waiting.push({ go, fail }));
     this.#isHeld = true;
   }
