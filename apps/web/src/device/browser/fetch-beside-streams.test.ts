@@ -50,6 +50,15 @@ test.each([
   expect(sent).toEqual([`${method} ${url} omit`, `${method} ${url} same-origin`]);
 });
 
+test('a command with a number is sent the other way too, since the cloud executes it once', async () => {
+  const { time, sent, fetch } = openPage({ isFull: true });
+  const headers = { 'X-Tactus-Sequence': 'a/1' };
+  const answer = fetch('/hamp/start', { method: 'PUT', headers, credentials: 'omit' });
+  await time.advance(2_000);
+  expect(await (await answer).text()).toBe('same-origin');
+  expect(sent).toEqual(['PUT /hamp/start omit', 'PUT /hamp/start same-origin']);
+});
+
 test('to another origin everything goes as it is', async () => {
   const { time, sent, fetch } = openPage();
   void fetch('https://cloud.example/info', { credentials: 'omit' });

@@ -1,4 +1,4 @@
-import type { Fetch } from '@tactus/sdk';
+import { COMMAND_NUMBER_HEADER, type Fetch } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
 /** While a page is so young, its files may use all connections with credentials. */
@@ -36,6 +36,9 @@ export function createFetchBesideStreams({ fetch, time, origin }: FetchParts): F
 
 const isStream = ({ headers }: RequestInit) => new Headers(headers).get('accept') === 'text/event-stream';
 
-/** Reads, Stops and removals. */
-const mayBeSentTwice = (url: string, { method = 'GET' }: RequestInit) =>
-  method === 'GET' || method === 'DELETE' || /\/stop(\?|$)/.test(url);
+/** Reads, Stops, removals, and commands with a number, which the cloud executes once. */
+const mayBeSentTwice = (url: string, { method = 'GET', headers }: RequestInit) =>
+  method === 'GET' ||
+  method === 'DELETE' ||
+  /\/stop(\?|$)/.test(url) ||
+  (method === 'PUT' && new Headers(headers).has(COMMAND_NUMBER_HEADER));
