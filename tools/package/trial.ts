@@ -42,7 +42,8 @@ export function makeRoom(programs: readonly string[], others: readonly string[] 
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const copied = [...programs.flatMap((program) => [program, ...librariesOf(program)]), ...others];
   if (isRoot) for (const path of copied) copyInto(folder, path);
-  for (const name of ['home', 'tmp']) mkdirSync(join(folder, name));
+  // A program that was copied may be in one of them.
+  for (const name of ['home', 'tmp']) mkdirSync(join(folder, name), { recursive: true });
   const within = (path: string) => (isRoot ? `/${path}` : join(folder, path));
   return {
     folder,
