@@ -32,13 +32,12 @@ export async function ensureStartPackages(root = ROOT) {
 }
 
 /**
- * Removes files of packages that no start reads: the maps of their sources, and the pictures from which the icons were made. They
- * are a third of the space; `npm ci` brings them back with all packages.
+ * Removes files of packages that no start reads: the maps of their sources. They are a sixth of the space; `npm ci` brings them back
+ * with all packages.
  * @param {string} root
  */
 export function removeUnread(root) {
   const packages = join(root, 'node_modules');
-  rmSync(join(packages, '@tabler', 'icons'), { recursive: true, force: true });
   // Before Node 20.12 the folder has another name.
   for (const file of readdirSync(packages, { recursive: true, withFileTypes: true }))
     if (file.isFile() && file.name.endsWith('.map')) rmSync(join(file.parentPath ?? file.path, file.name));
