@@ -57,7 +57,9 @@ async function run(config: CloudConfig): Promise<void> {
 
   const { url, port, network } = await cloud.listen().catch((error: unknown) => exitWithError([whyNot(error, config)]));
   log.info({ url, profile: config.profile, control: config.control }, 'listening');
-  const address = config.siteUrl ?? (config.loopbackOnly ? `${new URL(url).protocol}//localhost:${port}` : url);
+  // By one name each time: to a browser, 127.0.0.1 and localhost are two sites, each with devices and settings of its own.
+  const isHere = config.loopbackOnly || new URL(url).hostname === '127.0.0.1';
+  const address = config.siteUrl ?? (isHere ? `${new URL(url).protocol}//localhost:${port}` : url);
   printError(`Tactus runs on ${address}`);
   if (network) await printNetwork(network, stderr.isTTY);
   else if (browser) printError(`To open it on a phone of this network too: TACTUS_NETWORK=1 ${start}`);

@@ -104,6 +104,9 @@ const ADVICE: Readonly<Partial<Record<DeviceErrorCode, (error: DeviceError) => s
   http: () => 'The cloud answered with an HTTP status that has no standard name.',
 };
 
+/** The address of a cloud that no connection to the internet is needed for. */
+const ON_THIS_MACHINE = /\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/;
+
 /** The end of a command after a failure, with the name of the cloud where that matters. */
 export function commandEndOf(
   error: unknown,
@@ -114,7 +117,9 @@ export function commandEndOf(
   const advice =
     isConnecting && error.code === 'timeout'
       ? 'Check the key, and the power and Wi-Fi of the device.'
-      : (ADVICE[error.code]?.(error) ?? deviceErrors[error.code]);
+      : error.code === 'network' && ON_THIS_MACHINE.test(where)
+        ? 'The cloud could not be reached. Is it running? (npm start)'
+        : (ADVICE[error.code]?.(error) ?? deviceErrors[error.code]);
   const sentences = [error.message.replace(/\.?$/, '.'), advice, ...(mustNameCloud(error) ? [where] : [])];
   return new CommandEnd(isNotThere ? ExitCode.NOT_THERE : ExitCode.FAILED, sentences.join(' '), error);
 }
