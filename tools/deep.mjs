@@ -74,9 +74,9 @@ const CHECKS = [
   },
   {
     name: 'group',
-    does: 'Stop of a device and three that follow it, in 1000 interleavings of commands, losses and Stops',
-    tests: ['bench/followers.property.test.ts'],
-    env: { TACTUS_DEEP_GROUP_STOPS: '1000' },
+    does: 'a device and three that follow it: Stop in 1000 interleavings of commands, losses and Stops, and the limit of the speed in 1000 of changes',
+    tests: ['bench/followers.property.test.ts', 'bench/same-motion.property.test.ts'],
+    env: { TACTUS_DEEP_GROUP_STOPS: '1000', TACTUS_DEEP_GROUP_LIMITS: '1000' },
     minutes: 120,
   },
   {

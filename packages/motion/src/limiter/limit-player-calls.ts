@@ -14,12 +14,17 @@ import {
 } from './limit-points.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
+/** A requested point, and what was sent for it. Where it was left out, the one before stands there again. */
+interface SentPoint extends LimitedPoints {
+  readonly requested: ScriptPoint;
+}
+
 /** The content of a device's player: plain data, to be continued with the next call. */
 export interface LimitedPlayerState {
   /** The end of the sent points; undefined before the first of them. */
   readonly end: LimiterState | undefined;
-  /** The sent points since the last flush, the newest of them. */
-  readonly sent: readonly ScriptPoint[];
+  /** The requested points since the last flush, the newest of them. */
+  readonly sent: readonly SentPoint[];
   /** The demand of all points that may still be played; undefined where they are unknown. */
   readonly demand: PointsDemand | undefined;
   /** The current rate. */
@@ -75,16 +80,12 @@ export const limitFlushCall = ({ input, player }: PlayerCall): LimitedPlayerCall
 });
 
 /**
- * `hsp.add`: its points continue the ones before. With a flush they replace these, and begin on the course that the slider had at
- * the time of the first of them, wherever it has gone since; after the end of that course where the slider is.
+ * `hsp.add`: its points continue the ones before. With a flush they replace these: the first ones that were sent before stay as
+ * they are for a few seconds, since the slider goes through them now; others begin where the slider is.
  */
 export function limitAddCall(one: PlayerCall): LimitedPlayerCall {
   const { input, player } = one;
-  if (input['flush'] !== true) return addTo(player, input, one);
-  const t = pointsOf(input)[0]?.t ?? Infinity;
-  const x = placeOn(player.sent, t);
-  const end = x === undefined ? undefined : { ...limiterStateAtRest(x, t), rampFromMs: player.end?.rampFromMs ?? t };
-  return addTo({ ...flushed(player), end }, input, one);
+  return input['flush'] === true ? addTo(flushed(player), input, one, player.sent) : addTo(player, input, one);
 }
 
 /**
@@ -146,35 +147,47 @@ const flushed = (player: LimitedPlayerState): LimitedPlayerState => ({
   demand: NO_DEMAND,
 });
 
-function addTo(player: LimitedPlayerState, add: Fields, { stroke, limits }: PlayerCall): LimitedPlayerCall {
+/** `known`: points that were sent before; those with which the new ones begin stay as they are. */
+function addTo(
+  player: LimitedPlayerState,
+  add: Fields,
+  { stroke, limits }: PlayerCall,
+  known: readonly SentPoint[] = [],
+): LimitedPlayerCall {
   const requested = pointsOf(add);
-  const start = player.end ?? limiterStateAtRest(stroke.place, requested[0]?.t ?? 0);
+  const [first] = requested;
+  const startMs = first?.t ?? 0;
   // A slow stream may be played at its own rate later.
   const played = { rate: Math.max(1, player.rate), allowed: stroke.allowed };
-  const { points, demand, state } = limitPoints(requested, start, limits, stroke.lengthMm, played);
-  return {
-    input: { ...add, points },
-    player: {
-      ...player,
-      end: state,
-      sent: [...player.sent, ...points].slice(-SENT_MAX),
-      demand: player.demand && combinedDemand(player.demand, demand),
-    },
-  };
+  let end = player.end ?? limiterStateAtRest(stroke.place, startMs);
+  let demand = player.demand;
+  let next = known.findIndex((point) => wasSent(point, first));
+  const points: ScriptPoint[] = [];
+  const sent = [...player.sent];
+  for (const one of requested) {
+    const point = known[next];
+    // Limits that became lower count after that time.
+    const kept = wasSent(point, one) && one.t <= startMs + KEPT_MS ? point : undefined;
+    next = kept ? next + 1 : -1;
+    const limited = kept ?? limitPoints([one], end, limits, stroke.lengthMm, played);
+    end = limited.state;
+    demand &&= combinedDemand(demand, limited.demand);
+    points.push(...limited.points);
+    sent.push({ ...limited, points: [{ t: end.t, x: end.x }], requested: one });
+  }
+  return { input: { ...add, points }, player: { ...player, end, demand, sent: sent.slice(-SENT_MAX) } };
 }
 
-/** Where a course is at a time, percent; undefined after its end. A page that never plays points does not load their feeder. */
-function placeOn(course: readonly ScriptPoint[], t: number): number | undefined {
-  const index = course.findIndex((point) => point.t >= t);
-  const [next, before] = [course[index], course[index - 1]];
-  if (!next || !before) return next?.x;
-  return before.x + ((next.x - before.x) * (t - before.t)) / (next.t - before.t);
-}
+/** Whether a point was sent before as it is requested now. */
+const wasSent = (sent: SentPoint | undefined, point: ScriptPoint | undefined): boolean =>
+  sent?.requested.t === point?.t && sent?.requested.x === point?.x;
 
 /** The points of an add, as the contract has checked them. */
 const pointsOf = (add: Fields): readonly ScriptPoint[] =>
   Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : [];
 
+/** Points that were sent before stay as they are for so long: until a request has arrived, ms. */
+const KEPT_MS = 5_000;
 /** As many points as the largest player holds. */
 const SENT_MAX = 10_000;
 

@@ -1,6 +1,7 @@
 import type { CallName } from '@tactus/protocol';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
+import type { ScriptPoint } from '../scripts/script.ts';
 import { FULL_WINDOW } from '../zone.ts';
 import { type LimitedCall, type LimitedDevice, limitCall } from './limit-call.ts';
 import { type MotionLimits, NO_LIMITS } from './motion-limits.ts';
@@ -94,6 +95,69 @@ test('a flush removes the points that capped the rate', () => {
   const play = { start_time: 0, playback_rate: 3, add: { ...slow, flush: true } };
   expect(call(fast, ['hsp.play', play])).toEqual(play);
   expect(call(['hsp.setup', {}], fast, ['hsp.play', { ...play, add: slow }])).toMatchObject({ playback_rate: 1 });
+});
+
+describe('points that replace others', () => {
+  const legs = (count: number, legMs: number) =>
+    Array.from({ length: count }, (_, index) => ({ t: index * legMs, x: index % 2 === 0 ? 0 : 100 }));
+
+  test('stay as they are where they were sent before, and the others go on from there', () => {
+    const { call, be } = setUp({ maxSpeedMmS: 2 * LENGTH_MM });
+    call(['hsp.setup', {}], ['hsp.add', { points: legs(3, 500) }]);
+    be(oneStroke);
+    const points = [...legs(3, 500).slice(1), { t: 1_500, x: 100 }];
+    expect(call(['hsp.add', { points, flush: true }])).toEqual({
+      points: [
+        { t: 500, x: 100 },
+        { t: 1_000, x: 0 },
+        { t: 1_500, x: 50 },
+      ],
+      flush: true,
+    });
+  });
+
+  test('of those that a limit left out, the one before stands there again', () => {
+    const { call } = setUp({ maxSpeedMmS: LENGTH_MM / 100 });
+    const points = [
+      { t: 0, x: 0 },
+      { t: 500, x: 100 },
+      { t: 1_000, x: 100 },
+    ];
+    call(['hsp.setup', {}]);
+    expect(call(['hsp.add', { points }])).toEqual({
+      points: [
+        { t: 0, x: 0 },
+        { t: 1_000, x: 1 },
+      ],
+    });
+    expect(call(['hsp.add', { points, flush: true }])).toEqual({
+      points: [
+        { t: 0, x: 0 },
+        { t: 0, x: 0 },
+        { t: 1_000, x: 1 },
+      ],
+      flush: true,
+    });
+  });
+
+  test('a lower limit holds for them five seconds later at the latest', () => {
+    const { call, be } = setUp({});
+    call(['hsp.setup', {}], ['hsp.add', { points: legs(20, 500) }]);
+    be(oneStroke);
+    const { points } = call(['hsp.add', { points: legs(20, 500), flush: true }]) as { points: ScriptPoint[] };
+    const travels = points.slice(1).map(({ x }, index) => Math.abs(x - (points[index]?.x ?? 0)));
+    expect(travels.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 100));
+    expect(Math.max(...travels.slice(10))).toBe(50);
+  });
+
+  test('their speed caps a rate, as that of all points does that may still be played', () => {
+    const { call, be } = setUp({});
+    call(['hsp.setup', {}], ['hsp.add', { points: legs(3, 250) }]);
+    be(oneStroke);
+    const points = [...legs(3, 250), { t: 1_500, x: 10 }];
+    call(['hsp.add', { points, flush: true }]);
+    expect(call(['hsp.playbackrate', { playback_rate: 1 }])).toEqual({ playback_rate: 0.25 });
+  });
 });
 
 test('points that were sent under wider limits are played at a rate within the new ones', () => {

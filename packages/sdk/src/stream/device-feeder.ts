@@ -15,14 +15,14 @@ import {
 import type { HspState, InputOf } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { Device } from '../device-api.ts';
-import { type DeviceError, toDeviceError } from '../errors.ts';
+import { abortedError, type DeviceError, toDeviceError } from '../errors.ts';
 
 /** The start of a playback: `start` for the device, `clock` the same on monotonic time. */
 export interface StreamStart {
   readonly start: Omit<InputOf<'hsp.play'>, 'add'>;
   readonly clock: StreamClock;
-  /** The points from now on; left out: those that the device has already. */
-  readonly course?: PointSource;
+  /** How the slider joins the points from now on; left out: it plays those that the device has already. */
+  readonly course?: ((source: PointSource) => PointSource) | undefined;
 }
 
 /** Runs the feeder for a device: sends its requests and passes the answers back. */
@@ -31,11 +31,12 @@ export interface DeviceFeeder {
   begin(state: HspState): void;
   /** Sends nothing from now on, and ignores answers. */
   halt(): void;
-  /** Continues after it has read what the device still holds. */
-  goOn(): void;
-  play(start: StreamStart): Promise<HspState>;
+  /** Continues after it has read what the device still holds. Returns whether these are the points that the device plays. */
+  goOn(source: PointSource): boolean;
+  play(start: StreamStart, source: PointSource): Promise<HspState>;
+  /** Replaces the points without another play; the new ones are the same until the request arrives. */
+  continueWith(source: PointSource): void;
   dispatch(happened: Happened): void;
-  isOn(): boolean;
   clock(): StreamClock;
   course(): PointSource;
   facts(): FeedStatus;
@@ -85,6 +86,8 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
   const { device, time } = parts;
   let feeder = createFeederState(parts.options);
   let course: PointSource = recordedSource([]);
+  let followed: PointSource | undefined;
+  let joined = (source: PointSource) => source;
   let streamId: number | undefined;
   let on = false;
   /** Numbers the runs: rises whenever earlier answers do not count any more. */
@@ -169,11 +172,16 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
     return device.call('hsp.play', { ...start, ...(request.add && { add: withThreshold(request.add) }) });
   }
 
-  const playedOfCourse = () => {
-    const first = feeder.fromIndex;
-    return Math.max(0, Math.min(feeder.sentIndex, course.countUntil(streamNowMs())) - first);
-  };
-  const streamNowMs = () => Math.max(feeder.clock.streamMs, streamMsAt(feeder.clock, time.monotonic()));
+  function follow(source: PointSource): void {
+    playedBefore += playedOfCourse();
+    followed = source;
+    course = joined(source);
+  }
+
+  function playedOfCourse(): number {
+    const streamMs = Math.max(feeder.clock.streamMs, streamMsAt(feeder.clock, time.monotonic()));
+    return Math.max(0, Math.min(feeder.sentIndex, course.countUntil(streamMs)) - feeder.fromIndex);
+  }
 
   return {
     begin(state) {
@@ -192,28 +200,35 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
       on = false;
       cancelWake();
     },
-    goOn() {
+    goOn(source) {
       run += 1;
       on = true;
       playedAtHalt = 0;
       feeder = { ...feeder, flights: [] };
       sendAll(dispatch({ type: 'uncertain' }));
+      return source === followed;
     },
-    async play({ start: nextStart, clock, course: next }) {
+    continueWith(source) {
+      const knownMs = course.pointAt(knownIndex - 1)?.t ?? 0;
+      follow(source);
+      knownIndex = course.countUntil(knownMs);
+      feeder = { ...feeder, lost: true };
+      // As after a wait: the content of the buffer is replaced at once.
+      sendAll(dispatch({ type: 'wake' }));
+    },
+    async play({ start: nextStart, clock, course: next }, source) {
       if (next) {
-        playedBefore += playedOfCourse();
-        course = next;
+        joined = next;
+        follow(source);
         feeder = withNewSource(feeder);
         knownIndex = 0;
       }
       start = nextStart;
       const [answer, ...others] = dispatch({ type: 'play', clock, holdAll: false });
       sendAll(others);
-      if (!answer) throw new Error('A stream that is over was to be played');
-      return answer;
+      return answer ?? Promise.reject(abortedError());
     },
     dispatch: (happened) => sendAll(dispatch(happened)),
-    isOn: () => on,
     clock: () => feeder.clock,
     course: () => course,
     facts() {

@@ -115,10 +115,18 @@ export interface PointStream {
   pause(): Promise<void>;
   /** Continues at the paused time; after anything else as `play()` does. */
   resume(): Promise<void>;
-  /** Continues at another time: one request, with points from the slider's position to the new course. */
-  seek(ms: number): Promise<void>;
+  /**
+   * Continues at another time: one request, with points from the slider's position to the new course. With `runsOn` it is
+   * the time of a medium that plays: it goes on until the device plays too.
+   */
+  seek(ms: number, options?: { readonly runsOn?: boolean }): Promise<void>;
   /** Replaces the points from a time on: one request as for `seek`. Recorded sources. */
   replaceFrom(fromMs: number, points: RecordedPoints): Promise<void>;
+  /**
+   * Replaces the points without another start, and so without a jump: up to the time at which the request arrives they must
+   * be the same as before. Recorded sources that are not looped.
+   */
+  continueWith(points: RecordedPoints): void;
   /** Appends points to a live source, times rising. */
   push(points: readonly ScriptPoint[]): void;
   /** No more points will be pushed: the stream ends when the last one is played. */

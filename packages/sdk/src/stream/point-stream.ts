@@ -95,27 +95,30 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   }
 
   /** Changes the place or the content: at once during playback, else at the next play. */
-  async function change(request: PlayRequest): Promise<void> {
+  async function change(request: PlayRequest, standingRate = 0): Promise<void> {
     if (!request.reuse) isCourseCurrent = false;
     if (playing.runs()) await begin(request).catch(rethrow);
-    else playing.standAt(request.place(time.monotonic()).streamMs);
+    else playing.standAt(request.place(time.monotonic()).streamMs, standingRate);
   }
 
-  async function seek(ms: number): Promise<void> {
-    requireRecorded('sought in');
+  async function seek(ms: number, { runsOn = false } = {}): Promise<void> {
+    content.requireSource('recorded');
     if (!(ms >= 0 && ms < Infinity)) throw new DeviceError('bad-input', 'The time must be 0 or more');
-    const streamMs = Math.min(ms, content.span().lastMs);
-    return change({ place: (atMs) => ({ atMs, streamMs }), reuse: false });
+    const { lastMs } = content.span();
+    const sentAtMs = time.monotonic();
+    const goingOn = runsOn ? rate : 0;
+    const place = (atMs: number) => ({ atMs, streamMs: Math.min(ms + (atMs - sentAtMs) * goingOn, lastMs) });
+    return change({ place, reuse: false }, goingOn);
   }
 
   /** Changes the content at the same place of the script: earlier laps do not count any more. */
   function changeContent(apply: () => void): Promise<void> {
     const streamMs = playing.streamNowMs();
-    const clock = playing.runs() ? feeding.clock() : { atMs: time.monotonic(), streamMs, rate: 0 };
+    const clock = playing.clock();
     const lapsMs = streamMs - content.scriptMsAt(streamMs);
     apply();
     const place = (atMs: number) => ({ atMs, streamMs: Math.max(streamMs, streamMsAt(clock, atMs)) - lapsMs });
-    return change({ place, reuse: false });
+    return change({ place, reuse: false }, clock.rate);
   }
 
   async function pause(): Promise<void> {
@@ -211,10 +214,6 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     begin({ place: playing.placeNow, reuse: false }).catch(playing.fail);
   }
 
-  function requireRecorded(what: string): void {
-    if (content.isLive) throw new DeviceError('bad-input', `A live source cannot be ${what}`);
-  }
-
   return {
     store: Object.freeze({
       ...{ getState: store.getState, getInitialState: store.getInitialState, subscribe: store.subscribe },
@@ -226,6 +225,11 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     seek,
     replaceFrom: async (fromMs, points) =>
       changeContent(() => content.replaceFrom(fromMs, points, placing.percentPerMs(rate))),
+    continueWith(points) {
+      content.replaceFrom(0, points, 0);
+      if (playing.runs()) feeding.continueWith(content.source());
+      else isCourseCurrent = false;
+    },
     push,
     finish() {
       content.finish();
@@ -233,7 +237,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       if (phase() === 'waiting') playing.finish();
     },
     async setRate(wanted) {
-      requireRecorded('played at another rate');
+      content.requireSource('recorded');
       rate = above0(wanted, 'rate');
       return change({ place: playing.placeNow, reuse: true });
     },

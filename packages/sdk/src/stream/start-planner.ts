@@ -72,7 +72,8 @@ export function createPlaybackStartPlanner(parts: {
       const slider = sliderPercentAt(place.atMs) ?? onCourse;
       if (reuse && isNear(slider, linearPositionAt(buffered, streamMs))) return { start, clock };
       const from = { t: streamMs, x: Math.round(slider ?? 0) };
-      return { start, clock, course: sourceWithLeadIn(wanted, from, percentPerMs(rate)) };
+      const speed = percentPerMs(rate);
+      return { start, clock, course: (source) => sourceWithLeadIn(source, from, speed) };
     },
   };
 }

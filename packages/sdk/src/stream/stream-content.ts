@@ -18,13 +18,14 @@ import type { RecordedPoints, StreamSource } from './point-stream-api.ts';
 /** The content of a stream, and how its times relate to those of the stream in the device. */
 export interface StreamContent {
   readonly isLive: boolean;
+  /** Throws 'bad-input' for a source of the other kind. */
+  requireSource(kind: 'live' | 'recorded'): void;
   /** The points as played: looped, thinned. Each change returns another source. */
   source(): PointSource;
   /** The time of the script at a time of the stream. */
   scriptMsAt(streamMs: number): number;
   /** The first and the last time of the script. */
   span(): { readonly firstMs: number; readonly lastMs: number };
-  isLooped(): boolean;
   setLoop(loop: boolean): void;
   setMinGap(gapMs: number): void;
   /** Replaces the points from a time on. A leg over that time that is faster than allowed becomes a leg at that speed. */
@@ -97,12 +98,12 @@ export function createStreamContent(streamSource: StreamSource, startsLooped: bo
     made ??= make();
     return made;
   }
-  function requireRecorded(): void {
-    if (isLive) throw wrong('A live source has no other points than those that are pushed');
+  function requireSource(kind: 'live' | 'recorded'): void {
+    if (isLive !== (kind === 'live')) throw wrong(`That needs a ${kind} source`);
   }
 
   function setLoop(wanted: boolean): void {
-    if (wanted) requireRecorded();
+    if (wanted) requireSource('recorded');
     if (wanted && !takesTime(points)) throw wrong('A loop needs two points of different times');
     loop = wanted;
     made = undefined;
@@ -111,24 +112,24 @@ export function createStreamContent(streamSource: StreamSource, startsLooped: bo
   setLoop(startsLooped);
   return {
     isLive,
+    requireSource,
     setLoop,
     source: () => current().source,
     scriptMsAt: (streamMs) => current().looped?.scriptMsAt(streamMs) ?? streamMs,
     span: () => spanOf(isLive ? live.points : points),
-    isLooped: () => loop,
     setMinGap(gapMs) {
       minGapMs = gapMs;
       made = undefined;
     },
     replaceFrom(fromMs, added, percentPerMs) {
-      requireRecorded();
+      requireSource('recorded');
       const next = fromMs <= 0 ? checkedAll(added) : editedFrom(fromMs, listed(points), listed(added), percentPerMs);
       if (loop && !takesTime(next)) throw wrong('A loop needs two points of different times');
       points = next;
       made = undefined;
     },
     push(added) {
-      if (!isLive) throw wrong('Points can be pushed to a live source only');
+      requireSource('live');
       if (live.ended) throw wrong('The live source is finished');
       for (const point of checked(added, live.points.at(-1)?.t ?? 0)) {
         const last = live.points.at(-1);
@@ -136,7 +137,7 @@ export function createStreamContent(streamSource: StreamSource, startsLooped: bo
       }
     },
     finish() {
-      if (!isLive) throw wrong('A recorded source is finished already');
+      requireSource('live');
       live.ended = true;
     },
   };

@@ -1,4 +1,4 @@
-import { correctStreamClock, type FeederOptions, playerClockOf, streamMsAt } from '@tactus/motion';
+import { correctStreamClock, type FeederOptions, playerClockOf, type StreamClock, streamMsAt } from '@tactus/motion';
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -49,8 +49,10 @@ export interface StreamRunner {
   positionMs(): number;
   /** The place at which it will continue. */
   placeNow(arrivalMs: number): StreamAnchor;
-  /** It is halted, at a time of the stream. */
-  standAt(streamMs: number): void;
+  /** The clock of the playback, or of the time at which it will continue. */
+  clock(): StreamClock;
+  /** It is halted, at a time of the stream, which goes on at a rate. */
+  standAt(streamMs: number, standingRate?: number): void;
   enter(phase: StreamPhase): void;
   /** Plays as requested; failures are the caller's. */
   begin(request: PlayRequest): Promise<void>;
@@ -115,7 +117,7 @@ export function createStreamRunner(parts: {
   let ends = 0;
   /** When play or pause was last sent: answers to earlier requests are ignored. */
   let commandAtMs = -Infinity;
-  let standsAtMs = content.span().firstMs;
+  let standing: StreamClock = { atMs: 0, streamMs: content.span().firstMs, rate: 0 };
   let runs = false;
   let phaseWhenLost: StreamPhase = 'idle';
   let stoppedAtMs = -Infinity;
@@ -125,8 +127,8 @@ export function createStreamRunner(parts: {
 
   const phase = () => store.getState().phase;
   const isActive = () => ACTIVE.has(phase());
-  const streamNowMs = () =>
-    runs ? Math.max(feeding.clock().streamMs, streamMsAt(feeding.clock(), time.monotonic())) : standsAtMs;
+  const clock = () => (runs ? feeding.clock() : standing);
+  const streamNowMs = () => Math.max(clock().streamMs, streamMsAt(clock(), time.monotonic()));
   const positionMs = () => Math.min(content.scriptMsAt(streamNowMs()), content.span().lastMs);
 
   function enter(next: StreamPhase, error?: DeviceError): void {
@@ -151,10 +153,7 @@ export function createStreamRunner(parts: {
     else ranDry(hasAll);
   }
 
-  /**
-   * Reads whether the device has played its last point. Both clocks have errors, and the user's time offset shifts the
-   * device: a stop by the clock of this machine alone might come before the end.
-   */
+  /** Reads whether the device has played its last point: the clocks differ, and the user's offset shifts the device. */
   async function confirmEnd(): Promise<void> {
     const mine = ends;
     const sentAtMs = time.monotonic();
@@ -187,7 +186,7 @@ export function createStreamRunner(parts: {
 
   function finish(): void {
     endWith('ended');
-    standsAtMs = content.span().firstMs;
+    standAt(content.span().firstMs);
     device.call('hsp.stop').catch(() => device.stop());
   }
 
@@ -220,9 +219,9 @@ export function createStreamRunner(parts: {
     stoppedAtMs = time.monotonic();
   }
 
-  function standAt(streamMs: number): void {
+  function standAt(streamMs: number, rate = 0): void {
     starter.cancel();
-    standsAtMs = streamMs;
+    standing = { atMs: time.monotonic(), streamMs, rate };
     runs = false;
   }
 
@@ -251,12 +250,13 @@ export function createStreamRunner(parts: {
     if (mine !== ends || phase() !== 'interrupted') return;
     if (state?.stream_id !== store.getState().streamId || state?.play_state !== HspPlayState.PLAYING) return;
     runs = true;
-    feeding.goOn();
+    const isCurrent = feeding.goOn(content.source());
     enter('playing');
+    if (!isCurrent) begin({ place: placeNow, reuse: false }).catch(fail);
   }
 
   function placeNow(arrivalMs: number): StreamAnchor {
-    const playedMs = runs ? streamMsAt(feeding.clock(), arrivalMs) : standsAtMs;
+    const playedMs = streamMsAt(clock(), arrivalMs);
     if (!content.isLive) return { atMs: arrivalMs, streamMs: playedMs };
     const neededMs = feeding.facts().liveLeadMs * log.current().leadFactor;
     return live.place(arrivalMs, neededMs, Math.min(playedMs, content.span().lastMs));
@@ -277,20 +277,20 @@ export function createStreamRunner(parts: {
   }
 
   const begin = (request: PlayRequest): Promise<void> => starter.start(request);
-
   async function attempt({ place, reuse }: PlayRequest): Promise<void> {
     const arrivalMs = placing.arrivalMs(feeding.facts().tripMs);
-    const courses = { wanted: content.source(), buffered: feeding.course(), reuse };
+    const wanted = content.source();
+    const courses = { wanted, buffered: feeding.course(), reuse };
     const start = placing.begin({ place: place(arrivalMs), rate: parts.rate(), ...courses });
     commandAtMs = time.monotonic();
-    const answer = feeding.play(start);
+    const answer = feeding.play(start, wanted);
     runs = true;
     await answer;
   }
 
   return {
     ...{ store, feeding, starter, watch, live, log, phase, isActive, streamNowMs, positionMs, placeNow },
-    ...{ standAt, enter, begin, syncTime, endWith, finish, fail },
+    ...{ clock, standAt, enter, begin, syncTime, endWith, finish, fail },
     runs: () => runs && isActive(),
     commanded() {
       commandAtMs = time.monotonic();

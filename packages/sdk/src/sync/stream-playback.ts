@@ -4,6 +4,8 @@ import type { PlaybackStart, SyncPlayback } from './playback.ts';
 
 /** Beyond this deviation a stream seeks, with its ramp; below it, its clock is corrected, ms of the script. */
 const FAR_MS = 300;
+/** The same under a limit of the speed: a corrected clock moves the slider as fast as it can. */
+const FAR_LIMITED_MS = 20;
 
 const RUNNING: ReadonlySet<StreamPhase> = new Set(['starting', 'playing', 'starving']);
 const STOPPABLE: ReadonlySet<StreamPhase> = new Set([...RUNNING, 'leading-in', 'waiting', 'interrupted']);
@@ -15,36 +17,29 @@ const STOPPABLE: ReadonlySet<StreamPhase> = new Set([...RUNNING, 'leading-in', '
  */
 export function streamPlayback(
   stream: PointStream,
-  device: { readonly clock: Pick<Device['clock'], 'serverNow'> },
+  device: { readonly clock: Pick<Device['clock'], 'serverNow'>; readonly limits: Pick<Device['limits'], 'current'> },
   { rate: firstRate = 1 }: { readonly rate?: number } = {},
 ): SyncPlayback {
   let rate = firstRate;
-  /** How much later than requested the stream starts, ms: learned from the last start. */
-  let lateMs = 0;
 
   async function play({ scriptMs, atServerMs, rate: wanted }: PlaybackStart): Promise<boolean> {
     const dueMs = (serverMs = device.clock.serverNow()) => Math.max(0, scriptMs + (serverMs - atServerMs) * wanted);
-    const offMs = () => dueMs() - stream.positionMs();
-    const didRun = RUNNING.has(stream.store.getState().phase);
+    const isRunning = () => RUNNING.has(stream.store.getState().phase);
+    const didRun = isRunning();
     if (wanted !== rate) {
       rate = wanted;
       await stream.setRate(wanted);
     }
-    if (!didRun) {
-      await stream.play({ fromMs: dueMs() + lateMs * wanted });
-      if (Math.abs(offMs()) <= FAR_MS) lateMs = Math.max(0, lateMs + offMs() / wanted);
-    }
-    // The move to the start may have lasted seconds, in which the medium went on.
-    if (Math.abs(offMs()) > FAR_MS) await stream.seek(dueMs() + lateMs * wanted);
+    const seek = () => stream.seek(dueMs(), { runsOn: true });
+    const farMs = device.limits.current().maxSpeedMmS < Infinity ? FAR_LIMITED_MS : FAR_MS;
+    if (!didRun || Math.abs(dueMs() - stream.positionMs()) > farMs) await seek();
+    if (!didRun) await stream.play();
     const confirm = () => {
       const serverMs = Math.round(device.clock.serverNow());
       return stream.syncTime({ scriptMs: Math.round(dueMs(serverMs)), atServerMs: serverMs, filter: 1 });
     };
-    if (await confirm()) return true;
     // An earlier pause may have arrived after the later play: the stream cannot know.
-    if (!RUNNING.has(stream.store.getState().phase)) return false;
-    await stream.seek(dueMs() + lateMs * wanted);
-    return confirm();
+    return (await confirm()) || (isRunning() && seek().then(confirm));
   }
 
   return {

@@ -10,7 +10,7 @@ export function asOneDevice(parts: {
   followers: () => readonly { readonly device: Device }[];
 }): Device {
   const { own, group, strokes, reached, followers } = parts;
-  const slider: Device['slider'] = { ...own.slider, setStroke: group.slider.setStroke };
+  const slider: Device['slider'] = { ...own.slider, setStroke: strokes.setStroke };
   return {
     ...own,
     get hamp() {

@@ -10,6 +10,8 @@ import { observedMedia } from './observed-media.ts';
 export interface FollowerPlayback {
   /** Replaces the points on all of them, from the present moment on. */
   setPoints(points: ScriptColumns): void;
+  /** Replaces them by points that are the same until they arrive: no device starts anew. */
+  continueWith(points: ScriptColumns): void;
   /** Lets all of them follow the medium again, also those that somebody stopped. */
   join(): void;
   /** Ends the playback, and stops the devices that move by it. */
@@ -64,9 +66,14 @@ export function playOnFollowers(parts: {
     open.set(connectionKey, { script: opened, member });
   }
 
-  function resend({ script: opened, member }: OpenScript): void {
+  function resend({ script: opened, member }: OpenScript, how: 'setPoints' | 'continueWith' = 'setPoints'): void {
     const next = scriptFor(member);
-    if ('points' in next) opened.setPoints(next.points);
+    if ('points' in next) opened[how](next.points);
+  }
+
+  function replace(points: ScriptColumns, how: 'setPoints' | 'continueWith'): void {
+    script = { points };
+    for (const one of open.values()) resend(one, how);
   }
 
   function changed(known: OpenScript, member: FollowerMember): void {
@@ -93,10 +100,8 @@ export function playOnFollowers(parts: {
   const undo = linked.followers.subscribe(update);
   update();
   return {
-    setPoints(points) {
-      script = { points };
-      for (const one of open.values()) resend(one);
-    },
+    setPoints: (points) => replace(points, 'setPoints'),
+    continueWith: (points) => replace(points, 'continueWith'),
     join() {
       for (const { script: opened } of open.values()) opened.join();
     },

@@ -25,6 +25,8 @@ export type PlayableScript = { readonly points: ScriptColumns } | { readonly url
 export interface FollowerScript {
   /** Replaces the points, from the present moment on. */
   setPoints(points: ScriptColumns): void;
+  /** Replaces them by points that are the same until they arrive: no device starts anew. */
+  continueWith(points: ScriptColumns): void;
   /** Follows the medium again after a stop of this device. */
   join(): void;
   /** Ends it and stops the device if it moves by it. */
@@ -33,6 +35,8 @@ export interface FollowerScript {
 
 /** A device that comes back is stopped before it joins, ms. */
 const REJOIN_MS = 500;
+/** A slider so near to its stroke counts as in it, mm. */
+const AT_END_MM = 1;
 
 /**
  * Plays a script on a device that follows: in step with a medium that it never controls. The slider moves to its place at
@@ -46,7 +50,7 @@ export function openFollowerScript(parts: {
   readonly features: CloudFeatures;
   readonly media: MediaPort;
   readonly script: PlayableScript;
-  /** `false`: the slider joins the course, without a move to its start first. */
+  /** `false`: the slider joins the course, without a move to its start first, unless it is outside of its stroke. */
   readonly leadIn?: false;
   /** The clock of the cloud; left out: the device's own. Several devices that read one clock are nearer to one another. */
   readonly clock?: Device['clock'];
@@ -75,7 +79,7 @@ export function openFollowerScript(parts: {
           features,
           source: { points },
           rate: media.rate(),
-          leadIn: parts.leadIn ?? {},
+          leadIn: parts.leadIn === false && isInStroke(device) ? false : {},
         })
       : undefined;
   let sync: VideoSync | undefined;
@@ -125,6 +129,10 @@ export function openFollowerScript(parts: {
       vibration?.setStrengths(toVibration(next));
       stream?.replaceFrom(0, next).catch(fail);
     },
+    continueWith(next) {
+      vibration?.setStrengths(toVibration(next));
+      stream?.continueWith(next);
+    },
     join: () => sync?.join(),
     close() {
       isOpen = false;
@@ -135,4 +143,11 @@ export function openFollowerScript(parts: {
       stream?.close();
     },
   };
+}
+
+/** Whether the slider is in its stroke: a device moves one that is outside into it as fast as it can. */
+function isInStroke({ store, position }: Device): boolean {
+  const { min_absolute, max_absolute } = store.getState().slider;
+  const mm = position.at()?.positionMm;
+  return mm === undefined || (mm >= min_absolute - AT_END_MM && mm <= max_absolute + AT_END_MM);
 }

@@ -1,10 +1,11 @@
-import { FULL_WINDOW, type StrokeWindow, scriptToVibration } from '@tactus/motion';
+import { FULL_WINDOW, pointsToColumns, type ScriptColumns, type StrokeWindow, scriptToVibration } from '@tactus/motion';
 import { DeviceMode, HampPlayState, type HampState, isHspPlaying } from '@tactus/protocol';
 import {
   createTimelineMedia,
   type Device,
   type DeviceError,
   type DeviceGroup,
+  type DeviceState,
   hasLegacyFirmware,
   hasSlider,
   isStopBegun,
@@ -15,21 +16,35 @@ import type { Time, Undo } from '@tactus/time';
 import { type FollowerPlayback, playOnFollowers, type ScriptFollowers } from './follower-playback.ts';
 import { type FollowerScript, openFollowerScript } from './follower-script.ts';
 import type { RunningStrokes } from './followers.ts';
-import { courseMsAtSlider, courseMsInWindow, courseSpeed, LEG_MS, strokeCourse } from './stroke-course.ts';
+import { createStrokeAtRest } from './stroke-at-rest.ts';
+import {
+  courseSpeed,
+  courseThatBecomes,
+  placeOnCourse,
+  type StrokeCourse,
+  type StrokePlace,
+  sliderShare,
+  strokeCourseFrom,
+} from './stroke-course.ts';
 
 /** Legs that are made at a time; the next ones are made when half of them are over. */
-const LEGS = 2_400;
-/** To and fro: the course is the same after this time, ms. */
-const PERIOD_MS = 2 * LEG_MS;
+const LEGS = 600;
+/** The course is laid this long before, for devices that are behind, and behind its present place, ms. */
+const BEHIND_MS = 5_000;
 /** The course has no end that is ever reached, ms. */
 const ENDLESS_MS = 1e8;
 /** A smaller change of the speed is not sent. */
-const SAME_RATE = 0.001;
+const SAME_SPEED = 0.001;
+/** Another course begins after three round trips and this margin, when all devices have it; at least and at most so late, ms. */
+const MARGIN_MS = 150;
+const LEAD_MS = { min: 300, max: 2_000 } as const;
 
 /** Alternating motion that the device in use and its followers make in step. */
 export interface SharedStrokes {
   /** The commands of alternating motion; those before a start go to each device. */
   readonly hamp: Device['hamp'];
+  /** Sets the stroke of all devices: under a limit of the speed they rest meanwhile, since each moves to its new stroke as fast as it can. */
+  readonly setStroke: Device['slider']['setStroke'];
   isRunning(): boolean;
   /** The followers leave it; the device in use goes on. */
   releaseFollowers(): void;
@@ -47,8 +62,8 @@ interface Run {
 }
 
 /**
- * Strokes in step: a course that every device, the one in use too, plays as a script on one clock. A velocity is the speed of
- * the clock, a zone is another course.
+ * Strokes in step: a course that every device, the one in use too, plays as a script on one clock. Another velocity or zone is
+ * another course from a moment on that is so late that all devices have it by then: none of them jumps.
  */
 export function createSharedStrokes(parts: {
   readonly own: Device;
@@ -64,31 +79,20 @@ export function createSharedStrokes(parts: {
   let window: StrokeWindow = FULL_WINDOW;
   let wanted01 = 0;
   let reached01 = 0;
-  /** The time of the timeline at which the course began. */
-  let startMs = 0;
-  let fromLeg = 0;
+  let course: StrokeCourse | undefined;
   let reported: RunningStrokes | undefined;
   let cancelExtension: Undo = () => undefined;
   let settleStart: (error?: DeviceError) => void = () => undefined;
 
-  const isMovingByIt = () => {
-    const { mode, hsp } = own.store.getState();
-    return mode === DeviceMode.HSP && isHspPlaying(hsp);
-  };
+  const isPlayingStream = ({ mode, hsp }: DeviceState) => mode === DeviceMode.HSP && isHspPlaying(hsp);
   const state = (): HampState => ({
     play_state: run ? HampPlayState.PLAYING : HampPlayState.STOPPED,
     ...{ velocity: reached01, direction: false },
   });
-  const courseMs = () => (run ? run.media.timelineMs() - startMs : 0);
-
-  /** The course from the present leg on. */
-  function course() {
-    fromLeg = 2 * Math.floor(courseMs() / PERIOD_MS);
-    return { points: strokeCourse(window, startMs, { fromLeg, legs: LEGS }) };
-  }
+  const devices = (): readonly [Device, ...Device[]] => [own, ...group.members().map(({ device }) => device)];
 
   function report(): void {
-    if (!run || !isMovingByIt()) return;
+    if (!run || !isPlayingStream(own.store.getState())) return;
     settleStart();
     const { stream_id: streamId } = own.store.getState().hsp;
     if (reported?.streamId === streamId && reported.velocity === reached01) return;
@@ -96,36 +100,55 @@ export function createSharedStrokes(parts: {
     onChange(reported);
   }
 
-  /** Follows the wanted velocity as fast as all devices can. */
-  function update(): void {
-    if (!run) return;
-    const devices = group.members().map(({ device }) => device);
-    const { rate, velocity01 } = courseSpeed([own, ...devices], window, wanted01);
+  /** When all devices have what is sent now, in ms of the timeline. */
+  function arrivalMs(media: TimelineMedia): number {
+    const trips = devices().map(({ store }) => store.getState().clockSync);
+    const tripMs = Math.max(...trips.map(({ rtd, deviceRtd }) => rtd + deviceRtd));
+    const aheadMs = Math.max(0, ...linked.followers.getState().members.map(({ offsetMs }) => offsetMs));
+    return media.timelineMs() + aheadMs + Math.min(Math.max(3 * tripMs + MARGIN_MS, LEAD_MS.min), LEAD_MS.max);
+  }
+
+  /** The course from a place on, as fast as is wanted and all devices can. */
+  function courseFrom(place: StrokePlace): StrokeCourse {
+    const { legMs, velocity01 } = courseSpeed(devices(), window, wanted01);
     reached01 = velocity01;
-    if (Math.abs(rate - run.media.rate()) > SAME_RATE * rate || !run.media.runs()) {
-      const positionMs = run.media.timelineMs();
-      run.media.follow({ playing: true, positionMs, atMs: time.monotonic(), rate });
-      extendLater();
-    }
+    return strokeCourseFrom(place, { window, legMs, legs: LEGS });
+  }
+
+  /** Takes over another velocity, zone or limit. */
+  function update(): void {
+    if (!run || !course) return;
+    const { legMs, velocity01 } = courseSpeed(devices(), window, wanted01);
+    reached01 = velocity01;
+    const isSame = course.window === window && Math.abs(legMs - course.legMs) <= SAME_SPEED * legMs;
+    if (!isSame) change();
     report();
   }
 
-  function sendCourse(): void {
-    if (!run) return;
-    const { points } = course();
-    run.own.setPoints(points);
-    run.followers.setPoints(points);
+  function change(): void {
+    if (!run || !course) return;
+    const nowMs = run.media.timelineMs();
+    const next = courseFrom(placeOnCourse(course, run.media.runs() ? arrivalMs(run.media) : nowMs));
+    course = courseThatBecomes(course, next, nowMs - BEHIND_MS);
+    const points = pointsToColumns(course.points);
+    run.own.continueWith(points);
+    run.followers.continueWith(points);
     extendLater();
   }
 
   function extendLater(): void {
     cancelExtension();
-    if (!run) return;
-    const halfMs = (fromLeg + LEGS / 2) * LEG_MS;
-    cancelExtension = time.after((halfMs - courseMs()) / run.media.rate(), sendCourse);
+    if (!run || !course) return;
+    const halfMs = (course.points.at(-1)?.t ?? 0) - (LEGS / 2) * course.legMs;
+    cancelExtension = time.after(halfMs - run.media.timelineMs(), change);
   }
 
   function end(error?: DeviceError): void {
+    atRest.setGoesOn(false);
+    endRun(error);
+  }
+
+  function endRun(error?: DeviceError): void {
     const ended = run;
     run = undefined;
     settleStart(error ?? toDeviceError(new DOMException('Stopped', 'AbortError')));
@@ -139,16 +162,17 @@ export function createSharedStrokes(parts: {
   }
 
   function begin(): void {
-    startMs = 0;
-    wanted01 = 0;
     const media = createTimelineMedia({
       ...{ time, durationMs: ENDLESS_MS, serverNow: time.monotonic, onLeft: () => end() },
     });
-    const positionMs = PERIOD_MS + courseMsAtSlider(own, window);
-    media.follow({ playing: false, positionMs, atMs: time.monotonic(), rate: 1 });
+    course = courseFrom({ atMs: BEHIND_MS, share: sliderShare(own) ?? window.min, goesUp: true });
+    const follow = (playing: boolean) =>
+      media.follow({ playing, positionMs: BEHIND_MS, atMs: time.monotonic(), rate: 1 });
+    follow(false);
     const playing = {
-      ...({ time, media, features: {}, leadIn: false, clock: own.clock, script: course() } as const),
-      toVibration: async (points: ReturnType<typeof strokeCourse>) => scriptToVibration(points),
+      ...({ time, media, features: {}, leadIn: false, clock: own.clock } as const),
+      script: { points: pointsToColumns(course.points) },
+      toVibration: async (points: ScriptColumns) => scriptToVibration(points),
     };
     run = {
       media,
@@ -165,17 +189,36 @@ export function createSharedStrokes(parts: {
         group.subscribe(update),
       ],
     };
-    update();
+    follow(true);
+    extendLater();
+    report();
   }
 
+  const atRest = createStrokeAtRest({
+    ...{ own, group, time, isMoving: () => devices().some(({ store }) => isPlayingStream(store.getState())) },
+    pause() {
+      const ran = run !== undefined;
+      // A start that is under way is not refused: the strokes begin afterwards.
+      settleStart();
+      endRun();
+      return ran;
+    },
+    begin: () => isWanted() && begin(),
+  });
+
   return {
-    isRunning: () => run !== undefined,
+    isRunning: () => run !== undefined || atRest.goesOn(),
+    setStroke: atRest.setStroke,
     update,
     end: () => end(),
     releaseFollowers: () => run?.followers.close(),
     hamp: {
       async start() {
         if (run) return state();
+        if (atRest.isResting()) {
+          atRest.setGoesOn(true);
+          return state();
+        }
         const now = own.store.getState();
         const canStream = now.connected && hasSlider(now) && !hasLegacyFirmware(now);
         if (!isWanted() || !canStream) return group.hamp.start();
@@ -186,6 +229,7 @@ export function createSharedStrokes(parts: {
             else resolve();
           };
         });
+        wanted01 = 0;
         begin();
         await started.catch((error: unknown) => {
           end();
@@ -198,19 +242,14 @@ export function createSharedStrokes(parts: {
         return group.hamp.stop();
       },
       async setVelocity(velocity) {
-        if (!run) return group.hamp.setVelocity(velocity);
         wanted01 = velocity;
+        if (!run && !atRest.isResting()) return group.hamp.setVelocity(velocity);
         update();
         return state();
       },
       async setStroke(zone) {
-        const before = window;
         window = zone;
-        if (!run) return group.hamp.setStroke(zone);
-        // The sliders go on from where they are.
-        const movedMs = courseMs() - courseMsInWindow(courseMs(), before, zone);
-        startMs = (startMs + Math.round(movedMs) + PERIOD_MS) % PERIOD_MS;
-        sendCourse();
+        if (!run && !atRest.isResting()) return group.hamp.setStroke(zone);
         update();
         return state();
       },

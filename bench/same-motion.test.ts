@@ -1,0 +1,62 @@
+/** Under a limit of the speed strokes in step rest while the stroke of the devices is set. */
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { type FollowersWorld, openFollowersWorld, SLIDERS } from './models/followers-world.ts';
+import { settled } from './models/group-world.ts';
+import { WAYS } from './models/video-player.ts';
+
+const LIMIT_MM_S = 150;
+const LOOK_EVERY_MS = 20;
+const WATCH_MS = 3_000;
+
+/** Three sliders that make strokes in step. */
+async function movingStrokes() {
+  const time = createFakeTime();
+  const world = await openFollowersWorld({ time, way: WAYS.tactus, seed: 1, sameMotion: true, aheadMs: [] });
+  const { device } = world.linked;
+  device.limits.set({ maxSpeedMmS: LIMIT_MM_S });
+  await settled(time, device.hamp.start());
+  await settled(time, device.hamp.setVelocity(1));
+  expect(Math.min(...(await travels(world)))).toBeGreaterThan(50);
+  return { ...world, device };
+}
+
+/** How far each slider moves while it is watched, mm. */
+async function travels({ time, cloud }: FollowersWorld): Promise<readonly number[]> {
+  const places: number[][] = Array.from({ length: SLIDERS }, () => []);
+  for (let passedMs = 0; passedMs < WATCH_MS; passedMs += LOOK_EVERY_MS) {
+    await time.run(LOOK_EVERY_MS);
+    for (const [index, track] of places.entries())
+      track.push((await cloud.devices[index]?.call('slider.state', {}))?.position_absolute ?? Number.NaN);
+  }
+  return places.map((track) => Math.max(...track) - Math.min(...track));
+}
+
+test('the strokes go on in the new stroke, also after two changes of it and a start meanwhile', async () => {
+  const { device, ...world } = await movingStrokes();
+  void device.slider.setStroke({ min: 0.4, max: 0.9 });
+  await world.time.run(100);
+  const changed = device.slider.setStroke({ min: 0.5, max: 0.7 });
+  await device.hamp.start();
+  await settled(world.time, changed);
+  await world.time.run(1_000);
+  const gone = await travels(world);
+  expect(Math.min(...gone)).toBeGreaterThan(15);
+  expect(Math.max(...gone)).toBeLessThan(25);
+  await world.close();
+});
+
+test.each<[string, (world: FollowersWorld) => Promise<unknown>]>([
+  ['Stop', ({ linked }) => linked.device.stop()],
+  ['a Stop of the device in use alone', ({ deviceOf }) => deviceOf(0).stop()],
+  ['the end of the strokes', ({ linked }) => linked.device.hamp.stop()],
+])('after %s while the stroke is set the strokes do not go on', async (_, stop) => {
+  const { device, ...world } = await movingStrokes();
+  const changed = device.slider.setStroke({ min: 0.4, max: 0.9 });
+  await world.time.run(100);
+  await settled(world.time, stop(world));
+  await settled(world.time, changed);
+  await world.time.run(1_000);
+  expect(Math.max(...(await travels(world)))).toBeLessThan(1);
+  await world.close();
+});
