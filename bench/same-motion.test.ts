@@ -60,3 +60,25 @@ test.each<[string, (world: FollowersWorld) => Promise<unknown>]>([
   expect(Math.max(...(await travels(world)))).toBeLessThan(1);
   await world.close();
 });
+
+test('a device that follows and was stopped rests through changes of the stroke, until the next start', async () => {
+  const { device, ...world } = await movingStrokes();
+  await settled(world.time, world.deviceOf(1).stop());
+  for (const stroke of [
+    { min: 0.4, max: 0.9 },
+    { min: 0.3, max: 0.8 },
+  ]) {
+    await settled(world.time, device.slider.setStroke(stroke));
+    await world.time.run(1_000);
+    const [own = 0, stopped, other = 0] = await travels(world);
+    expect(Math.min(own, other)).toBeGreaterThan(30);
+    expect(stopped).toBeLessThan(1);
+  }
+  expect(world.linked.followers.getState().members.map(({ part }) => part)).toContain('rests');
+  await settled(world.time, device.hamp.stop());
+  expect(world.linked.followers.getState().members.map(({ part }) => part)).not.toContain('rests');
+  await settled(world.time, device.hamp.start());
+  await settled(world.time, device.hamp.setVelocity(1));
+  expect(Math.min(...(await travels(world)))).toBeGreaterThan(30);
+  await world.close();
+});

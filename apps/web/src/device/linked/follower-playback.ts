@@ -42,8 +42,10 @@ export function playOnFollowers(parts: {
   /** The clock of the cloud for all of them; left out: each one's own. */
   readonly clock?: Device['clock'];
   readonly toVibration: (points: ScriptColumns) => Promise<ScriptColumns>;
+  /** The keys of those that rest: somebody stopped them. Left out: none. */
+  readonly resting?: ReadonlySet<string>;
 }): FollowerPlayback {
-  const { linked, media } = parts;
+  const { linked, media, resting } = parts;
   const open = new Map<string, OpenScript>();
   let { script } = parts;
 
@@ -56,6 +58,10 @@ export function playOnFollowers(parts: {
     const { connectionKey } = member;
     const device = linked.followerOf(connectionKey);
     if (!device || member.word !== 'ready') return;
+    if (resting?.has(connectionKey)) {
+      if (member.part !== 'rests') linked.setHindrance(device, 'rests');
+      return;
+    }
     const aheadMs = () => open.get(connectionKey)?.member.offsetMs ?? member.offsetMs;
     const opened = openFollowerScript({
       ...parts,
@@ -109,6 +115,10 @@ export function playOnFollowers(parts: {
       undo();
       for (const { script: opened } of open.values()) opened.close();
       open.clear();
+      for (const key of resting ?? []) {
+        const device = linked.followerOf(key);
+        if (device) linked.setHindrance(device, undefined);
+      }
     },
   };
 }

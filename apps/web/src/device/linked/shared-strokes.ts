@@ -161,7 +161,7 @@ export function createSharedStrokes(parts: {
     ended.media.close();
   }
 
-  function begin(): void {
+  function begin(resting?: ReadonlySet<string>): void {
     const media = createTimelineMedia({
       ...{ time, durationMs: ENDLESS_MS, serverNow: time.monotonic, onLeft: () => end() },
     });
@@ -183,7 +183,7 @@ export function createSharedStrokes(parts: {
           linked.reportFailure(own, error);
         },
       }),
-      followers: playOnFollowers({ ...playing, linked }),
+      followers: playOnFollowers({ ...playing, linked, ...(resting && { resting }) }),
       undos: [
         own.store.subscribe((now, before) => (isStopBegun(now, before) ? end() : report())),
         group.subscribe(update),
@@ -194,16 +194,20 @@ export function createSharedStrokes(parts: {
     report();
   }
 
+  /** The keys of followers that rested when the strokes were ended for a change of the stroke: it does not move them again. */
+  let resting: ReadonlySet<string> = new Set();
   const atRest = createStrokeAtRest({
     ...{ own, group, time, isMoving: () => devices().some(({ store }) => isPlayingStream(store.getState())) },
     pause() {
       const ran = run !== undefined;
+      const { members } = linked.followers.getState();
+      if (run) resting = new Set(members.filter(({ part }) => part === 'rests').map((member) => member.connectionKey));
       // A start that is under way is not refused: the strokes begin afterwards.
       settleStart();
       endRun();
       return ran;
     },
-    begin: () => isWanted() && begin(),
+    begin: () => isWanted() && begin(resting),
   });
 
   return {
