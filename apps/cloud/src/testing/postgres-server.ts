@@ -49,6 +49,8 @@ export async function startPostgres(
   const account = accountOfServer();
   const data = join(folder, 'data');
   cpSync(template(account), data, { recursive: true });
+  // Node 22 gives a copied folder the mode of a new one, which PostgreSQL refuses.
+  chmodSync(data, 0o700);
   own(folder, account);
   const port = await freePort();
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...SMALL, ...options };
