@@ -40,7 +40,11 @@ const config: KnipConfig = {
         'src/app/offline/service-worker.ts!',
         'src/widget/widget.ts!',
         'src/widget-frame/main.tsx!',
+        // Imported by the modules of icons, which vite/icon-modules.ts makes.
+        'src/ui/icon.ts!',
       ],
+      // That file reads icons under these names.
+      'unplugin-icons': true,
       project: ['vite/**/*.ts', 'src/**/*.{ts,tsx,css}!', '!src/**/*.test.{ts,tsx}!', '!src/**/testing/**!'],
     },
     contract: {

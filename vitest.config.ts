@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compiledMarkdown } from './apps/web/vite/compiled-markdown.ts';
 import { compiledMessages } from './apps/web/vite/compiled-messages.ts';
+import { iconModules } from './apps/web/vite/icon-modules.ts';
 import { thirdPartyNotices } from './apps/web/vite/third-party.ts';
 import { ON_POSTGRES } from './tools/slow-tests.mjs';
 
@@ -66,7 +67,12 @@ const quick = {
   exclude: LEFT_OUT,
 } as const;
 
-const appPlugins = [compiledMessages(), compiledMarkdown(import.meta.dirname), thirdPartyNotices(import.meta.dirname)];
+const appPlugins = [
+  compiledMessages(),
+  compiledMarkdown(import.meta.dirname),
+  iconModules(),
+  thirdPartyNotices(import.meta.dirname),
+];
 
 const browserTests = {
   ...BOUND,

@@ -4,6 +4,7 @@ import { compiledMarkdown } from './vite/compiled-markdown.ts';
 import { compiledMessages } from './vite/compiled-messages.ts';
 import { earlyFiles } from './vite/early-files.ts';
 import { firstPaint } from './vite/first-paint.ts';
+import { iconModules } from './vite/icon-modules.ts';
 import { packedFiles } from './vite/packed-files.ts';
 import { pageFiles } from './vite/page-files.ts';
 import { serviceWorker } from './vite/service-worker.ts';
@@ -17,12 +18,13 @@ const cloud = `http://127.0.0.1:${process.env['TACTUS_CLOUD_PORT'] ?? '8787'}`;
 const MAIN = /\/src\/main\.tsx$/;
 
 /** Modules that the home page shares with lazy pages, and that the entry does not use. */
-const OF_HOME = /\/(live-)?device-drawing\.tsx$|\/has-connection-trouble\.ts$|\/Icon(ChevronRight|Share)\.mjs$/;
+const OF_HOME = /\/(live-)?device-drawing\.tsx$|\/has-connection-trouble\.ts$|~icons\/tabler\/(chevron-right|share)$/;
 
 export default defineConfig({
   plugins: [
     compiledMessages(),
     compiledMarkdown(ROOT),
+    iconModules(),
     thirdPartyNotices(ROOT),
     earlyFiles(),
     firstPaint(),

@@ -16,6 +16,12 @@ declare module 'virtual:third-party' {
   export default packages;
 }
 
+/** An icon of Tabler (vite/icon-modules.ts). */
+declare module '~icons/tabler/*' {
+  const icon: import('./ui/icon.ts').TablerIcon;
+  export default icon;
+}
+
 /** The parameters of a build beside its sources. */
 interface ImportMetaEnv {
   /** `1`: the longer texts are in the build, under `?pseudo`, for pictures. */

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { thirdParties } from './third-party.ts';
+import { noticeOf, thirdParties } from './third-party.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const workspace = (dependencies: Record<string, string>) => ({ version: '0.1.0', dependencies });
 
-test('the dependencies of app and cloud are named once, direct and indirect', () => {
+test('the dependencies of app and cloud are named once, direct and indirect, without those replaced by an empty package', () => {
   const packages = {
-    'apps/web': workspace({ a: '1', '@tactus/sdk': '0.1.0' }),
+    'apps/web': workspace({ a: '1', unread: '1', '@tactus/sdk': '0.1.0' }),
     'apps/cloud': workspace({ b: '1' }),
     'packages/sdk': workspace({ c: '1' }),
     'node_modules/@tactus/sdk': { link: true, resolved: 'packages/sdk' },
@@ -15,6 +16,7 @@ test('the dependencies of app and cloud are named once, direct and indirect', ()
     'node_modules/a/node_modules/b': { version: '2.0.0', license: 'ISC' },
     'node_modules/b': { version: '1.0.0', license: 'MIT', optionalDependencies: { elsewhere: '1' } },
     'node_modules/c': { version: '3.0.0', license: 'Apache-2.0' },
+    'node_modules/unread': { name: 'empty-npm-package', version: '1.0.0', license: 'ISC' },
     'node_modules/only-tests': { version: '1.0.0', license: 'MIT' },
   };
   expect(thirdParties({ packages })).toEqual([
@@ -35,4 +37,10 @@ test('ours are under licences that allow to use and pass them on, with their not
   expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['react', 'fastify', 'zod']));
   const allowed = /MIT|ISC|BSD|Apache-2\.0|BlueOak-1\.0\.0|OFL-1\.1|0BSD|Unlicense/;
   expect(found.filter(({ licence }) => !allowed.test(licence))).toEqual([]);
+});
+
+test('the notice of the icons has the text of their licence, which their package lacks', () => {
+  const notice = noticeOf(fileURLToPath(ROOT), { name: '@iconify-json/tabler', version: '1.0.0', licence: 'MIT' });
+  expect(notice).toContain('Paweł Kuna');
+  expect(notice).toContain('Permission is hereby granted');
 });

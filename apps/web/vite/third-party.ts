@@ -12,6 +12,8 @@ export interface ThirdParty {
 
 /** The lock file's entry of a package. */
 interface LockedPackage {
+  /** Where a package is installed under another name: its own. */
+  readonly name?: string;
   readonly version?: string;
   readonly license?: string;
   readonly link?: boolean;
@@ -22,6 +24,8 @@ interface LockedPackage {
 
 /** The shipped workspaces: the app, and the cloud that serves it. */
 const SHIPPED = ['apps/web', 'apps/cloud'];
+/** It stands for packages of which nothing is read (`overrides` in package.json). */
+const EMPTY = 'empty-npm-package';
 const MODULE = 'virtual:third-party';
 const NOTICES = 'third-party-notices.txt';
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
@@ -52,7 +56,7 @@ function shippedPaths(packages: Readonly<Record<string, LockedPackage>>): Readon
       if (place !== undefined) seen.add(place);
     }
   }
-  return new Set([...seen].filter((path) => path.includes('node_modules/')));
+  return new Set([...seen].filter((path) => path.includes('node_modules/') && packages[path]?.name !== EMPTY));
 }
 
 /** The place where Node resolves a package from a place in the tree; the folder itself for a workspace. */
@@ -88,10 +92,16 @@ export function productVersion(root: string): string {
   return String(version);
 }
 
-/** The name of a package with the texts of its licence files, if any. */
-function noticeOf(root: string, { name, version, licence }: ThirdParty): string {
-  const folder = join(root, 'node_modules', name);
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => LICENCE_FILE.test(file)) : [];
-  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+/**
+ * The name of a package with the texts of its licence files, if any. A text that a package lacks is in `licences` beside this file.
+ * @internal
+ */
+export function noticeOf(root: string, { name, version, licence }: ThirdParty): string {
+  const texts = ['node_modules', 'apps/web/vite/licences'].flatMap((place) => licenceTexts(join(root, place, name)));
   return [`${name} ${version} (${licence})`, ...texts, ''].join('\n\n');
+}
+
+function licenceTexts(folder: string): readonly string[] {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => LICENCE_FILE.test(file)) : [];
+  return files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
 }

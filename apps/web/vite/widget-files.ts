@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { compiledMessages } from './compiled-messages.ts';
+import { iconModules } from './icon-modules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SCRIPT = `${ROOT}src/widget/widget.ts`;
@@ -40,7 +41,7 @@ export function widgetFiles(): Plugin {
       });
       await build({
         ...shared,
-        plugins: [compiledMessages({ only: ['uui', 'failure'] }), react({ compiler: true })],
+        plugins: [compiledMessages({ only: ['uui', 'failure'] }), iconModules(), react({ compiler: true })],
         build: { ...output, assetsDir: 'assets/widget', rolldownOptions: { input: FRAME } },
       });
     },

@@ -1,4 +1,3 @@
-import { IconEyeOff, IconMenu2, IconX } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, useCallback, useState } from 'react';
 import { ConnectionPill } from '../device/dock/connection-pill.tsx';
@@ -9,6 +8,7 @@ import { useSetting } from '../settings/use-settings.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DockPlace } from '../ui/dock-place.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { IconEyeOff, IconMenu2, IconX } from '../ui/icons.ts';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
 import { DockPositionStrip } from './dock-position-strip.tsx';
 import { LatePart, renderNothing } from './late-part.tsx';

@@ -1,10 +1,10 @@
-import { IconDeviceGamepad2, IconEyeOff, IconKeyboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIsOfUse } from '../device/session/capability.ts';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
+import { IconDeviceGamepad2, IconEyeOff, IconKeyboard, IconSearch, type TablerIcon } from '../ui/icons.ts';
 import { HAS_MOUSE, useMediaQuery } from '../ui/use-media-query.ts';
 import { STOP_AND_HIDE_KEY } from './actions/use-hide-screen.ts';
 import styles from './main-menu.module.css';

@@ -1,17 +1,17 @@
+import { ButtonEvent, DeviceButton } from '@tactus/protocol';
+import { useState } from 'react';
+import type { MessageKey } from '../i18n/catalogs.ts';
+import { useTexts } from '../i18n/text.tsx';
+import { Button as PressButton } from '../ui/button.tsx';
 import {
   IconArrowDown,
   IconArrowLeft,
   IconArrowRight,
   IconArrowUp,
   IconPower,
-  type IconProps,
   IconWifi,
-} from '@tabler/icons-react';
-import { ButtonEvent, DeviceButton } from '@tactus/protocol';
-import { type ComponentType, useState } from 'react';
-import type { MessageKey } from '../i18n/catalogs.ts';
-import { useTexts } from '../i18n/text.tsx';
-import { Button as PressButton } from '../ui/button.tsx';
+  type TablerIcon,
+} from '../ui/icons.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import type { Emulator } from './emulator.ts';
 import styles from './emulator-panel.module.css';
@@ -20,7 +20,7 @@ import styles from './emulator-panel.module.css';
 const HOLD_MS = 1_500;
 
 /** Every button, with its place on the pad: column and row. */
-const BUTTONS: readonly { button: DeviceButton; name: MessageKey; icon: ComponentType<IconProps>; place: string }[] = [
+const BUTTONS: readonly { button: DeviceButton; name: MessageKey; icon: TablerIcon; place: string }[] = [
   { button: DeviceButton.POWER, name: 'emulator.button.power', icon: IconPower, place: '1 / 1' },
   { button: DeviceButton.UP, name: 'emulator.button.up', icon: IconArrowUp, place: '1 / 2' },
   { button: DeviceButton.WIFI, name: 'emulator.button.wifi', icon: IconWifi, place: '1 / 3' },

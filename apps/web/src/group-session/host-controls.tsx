@@ -1,10 +1,10 @@
-import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { TimelineUpdate } from '@tactus/protocol';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatClockTime } from '../ui/clock-text.ts';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '../ui/icons.ts';
 import { Stepper } from '../ui/stepper.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';

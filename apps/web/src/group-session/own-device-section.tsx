@@ -1,4 +1,3 @@
-import { IconPlayerStopFilled, IconUsersGroup } from '@tabler/icons-react';
 import type { SyncPhase } from '@tactus/sdk';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -8,6 +7,7 @@ import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { IconPlayerStopFilled, IconUsersGroup } from '../ui/icons.ts';
 import { Dot } from '../ui/pill.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';

@@ -1,8 +1,8 @@
-import { IconUserX } from '@tabler/icons-react';
 import type { GroupView } from '@tactus/protocol';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { IconUserX } from '../ui/icons.ts';
 import { Dot, type DotTone } from '../ui/pill.tsx';
 import { RemovableRow } from '../ui/removable-row.tsx';
 import type { GroupRoom } from './group-room.ts';

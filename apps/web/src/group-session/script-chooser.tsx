@@ -1,4 +1,3 @@
-import { IconFileMusic, IconWaveSine } from '@tabler/icons-react';
 import { parseScriptFile, type ScriptColumns, ScriptError } from '@tactus/motion';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -6,6 +5,7 @@ import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { FileInput } from '../ui/file-input.tsx';
+import { IconFileMusic, IconWaveSine } from '../ui/icons.ts';
 import type { GroupRoom } from './group-room.ts';
 import { patternName, pointsOfPattern, SCRIPT_PATTERNS } from './patterns.ts';
 import { useGroupAction } from './use-group-action.ts';

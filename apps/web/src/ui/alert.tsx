@@ -1,7 +1,7 @@
-import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './alert.module.css';
 import { classNames } from './class-names.ts';
+import { IconAlertTriangle, IconCircleX, IconInfoCircle } from './icons.ts';
 
 /** How serious a message is. */
 export type AlertTone = 'info' | 'warning' | 'negative';

@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { type FocusEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { useTopLayer } from './front-layer.ts';
 import { IconButton } from './icon-button.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from './icons.ts';
 import { takeFocus } from './inline-question.tsx';
 import styles from './notification-list.module.css';
 import type { Notification, Notifications } from './notifications.ts';

@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { IconChevronDown } from './icons.ts';
 import styles from './select.module.css';
 import { SelectList, type SelectOption } from './select-list.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';

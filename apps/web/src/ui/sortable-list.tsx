@@ -15,8 +15,8 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
+import { IconGripVertical } from './icons.ts';
 import { useFocusNextOnRemoval } from './removable-row.tsx';
 
 /** A press moves less than this and is no drag, CSS pixels. */

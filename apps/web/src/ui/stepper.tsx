@@ -1,6 +1,6 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { clampRounded } from './fader-keys.ts';
+import { IconMinus, IconPlus } from './icons.ts';
 import styles from './stepper.module.css';
 import { useClock } from './time-context.tsx';
 import { useSoftDisabled } from './use-soft-disabled.ts';

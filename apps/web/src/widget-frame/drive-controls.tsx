@@ -1,4 +1,3 @@
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { GuestView } from '@tactus/protocol';
 import { useEffect } from 'react';
 import { useStop, useStopOnEscape } from '../device/dock/use-stop.ts';
@@ -12,6 +11,7 @@ import { useTexts } from '../i18n/text.tsx';
 import type { GuestSessionParts } from '../sharing/guest-connection-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Fader } from '../ui/fader.tsx';
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '../ui/icons.ts';
 import { Dot, type DotTone } from '../ui/pill.tsx';
 import { usePressAtOnce } from '../ui/use-press-at-once.ts';
 import { ValuedField } from '../ui/valued-field.tsx';

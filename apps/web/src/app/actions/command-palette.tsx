@@ -1,4 +1,3 @@
-import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { DialogWithStop } from '../../device/dock/dialog-with-stop.tsx';
@@ -7,6 +6,7 @@ import { useDeviceState } from '../../device/session/device-context.tsx';
 import { hasConnectionKey } from '../../device/session/motion.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
+import { IconSearch } from '../../ui/icons.ts';
 import { SHARE_ENTRY } from '../routes/menu-entry.ts';
 import { ROUTES } from '../routes/routes.ts';
 import styles from './command-palette.module.css';

@@ -1,3 +1,18 @@
+import type { Device } from '@tactus/sdk';
+import { reconnectDeviceInUse } from '../../device/linked/link-device-by-key.ts';
+import { BINDABLE_ACTION_NAMES } from '../../features/preferences/bindable-action-names.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { isDarkTheme } from '../../settings/dark-theme.ts';
+import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
+import {
+  BOUND_ACTIONS,
+  type BoundAction,
+  type GamepadAction,
+  type KeyedAction,
+  keyOfEachAction,
+} from '../../settings/key-bindings.ts';
+import type { Settings } from '../../settings/schema.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
 import {
   IconArrowBarDown,
   IconArrowBarUp,
@@ -14,22 +29,7 @@ import {
   IconTrendingDown,
   IconTrendingUp,
   type TablerIcon,
-} from '@tabler/icons-react';
-import type { Device } from '@tactus/sdk';
-import { reconnectDeviceInUse } from '../../device/linked/link-device-by-key.ts';
-import { BINDABLE_ACTION_NAMES } from '../../features/preferences/bindable-action-names.ts';
-import type { MessageKey } from '../../i18n/catalogs.ts';
-import { isDarkTheme } from '../../settings/dark-theme.ts';
-import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
-import {
-  BOUND_ACTIONS,
-  type BoundAction,
-  type GamepadAction,
-  type KeyedAction,
-  keyOfEachAction,
-} from '../../settings/key-bindings.ts';
-import type { Settings } from '../../settings/schema.ts';
-import type { SettingsStore } from '../../settings/settings-store.ts';
+} from '../../ui/icons.ts';
 import type { SpeedActions } from './speed-actions.ts';
 import { STOP_AND_HIDE_KEY } from './use-hide-screen.ts';
 

@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useAreLinkedDevicesMoving } from '../../device/linked/linked-devices-context.tsx';
@@ -6,6 +5,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import type { SiteMonitor } from './site-monitor.ts';
 
 /** The notice that the site is away, or has a newer version. */

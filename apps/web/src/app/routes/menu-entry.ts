@@ -1,5 +1,5 @@
-import { IconShare, type TablerIcon } from '@tabler/icons-react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
+import { IconShare, type TablerIcon } from '../../ui/icons.ts';
 import type { RouteRow } from './routes.ts';
 
 /** A link of the menu and the palette. */

@@ -19,7 +19,7 @@ import {
   IconTool,
   IconUsersGroup,
   IconWaveSine,
-} from '@tabler/icons-react';
+} from '../../ui/icons.ts';
 import type { RoutePage } from './route-page.ts';
 
 /** Every page; its route is in the table of routes. */

@@ -1,7 +1,7 @@
-import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconPlayerPlayFilled } from '../../ui/icons.ts';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 
 interface StartHereButtonProps {

@@ -1,7 +1,7 @@
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useStop } from '../../device/dock/use-stop.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '../../ui/icons.ts';
 import { StartInThisTabButton } from './start-here-button.tsx';
 import styles from './start-stop-row.module.css';
 import type { EditableSpeed } from './use-speed-control.ts';

@@ -1,4 +1,3 @@
-import { IconFileUpload } from '@tabler/icons-react';
 import type { ScriptPoint } from '@tactus/motion';
 import { useRef, useState } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
@@ -7,6 +6,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
+import { IconFileUpload } from '../../ui/icons.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { scriptFileErrorText } from '../script-file-error.ts';

@@ -1,13 +1,13 @@
+import { useMissingCapabilities } from '../../device/session/capability.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
 import {
   IconEraser,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerStopFilled,
   IconRotateClockwise,
-} from '@tabler/icons-react';
-import { useMissingCapabilities } from '../../device/session/capability.ts';
-import { useTexts } from '../../i18n/text.tsx';
-import { Button } from '../../ui/button.tsx';
+} from '../../ui/icons.ts';
 import styles from './stream-lab.module.css';
 import type { LabStream } from './use-lab-stream.ts';
 

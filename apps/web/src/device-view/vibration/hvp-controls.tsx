@@ -1,9 +1,9 @@
-import { IconHandFinger, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useStop } from '../../device/dock/use-stop.ts';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
+import { IconHandFinger, IconPlayerPlayFilled, IconPlayerStopFilled } from '../../ui/icons.ts';
 import { StartInThisTabButton } from '../controls/start-here-button.tsx';
 import styles from './hvp-controls.module.css';
 import type { EditableVibration } from './use-vibration-control.ts';

@@ -1,10 +1,10 @@
-import { IconX } from '@tabler/icons-react';
 import { connectionStatus } from '@tactus/sdk';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTextSource, useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useFollowersState } from '../linked/linked-devices-context.tsx';
 import { useDeviceState } from '../session/device-context.tsx';

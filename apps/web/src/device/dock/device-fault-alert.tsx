@@ -1,9 +1,9 @@
-import { IconX } from '@tabler/icons-react';
 import { errorKinds } from '@tactus/protocol';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import type { ReportedFault } from './use-reported-fault.ts';
 
 /** Advice about a fault, by its code; a device may send codes that are not listed here. */

@@ -1,8 +1,8 @@
-import { IconBattery, IconBatteryCharging, IconTemperature } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
+import { IconBattery, IconBatteryCharging, IconTemperature } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';

@@ -1,7 +1,7 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconEye, IconEyeOff } from '../../ui/icons.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './connection-key-field.module.css';
 

@@ -1,7 +1,7 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { IconChevronDown } from '../../ui/icons.ts';
 import styles from './led-guide.module.css';
 
 const LIGHTS: readonly { color: string; blinking?: boolean; name: MessageKey; meaning: MessageKey }[] = [

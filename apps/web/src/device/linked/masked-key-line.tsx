@@ -1,7 +1,7 @@
-import { IconCheck, IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconCheck, IconCopy, IconEye, IconEyeOff } from '../../ui/icons.ts';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { maskKey } from './linked-device-name.ts';

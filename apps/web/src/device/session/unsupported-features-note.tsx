@@ -1,6 +1,6 @@
-import { IconInfoCircle } from '@tabler/icons-react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
+import { IconInfoCircle } from '../../ui/icons.ts';
 import { useCloudFeatures } from './deployment.ts';
 import { useDeviceState } from './device-context.tsx';
 import { hasConnectionKey } from './motion.ts';

@@ -1,4 +1,3 @@
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { BeatLeg } from '@tactus/motion';
 import { ErrorReason } from '../../device/session/error-reason.tsx';
 import { errorText } from '../../device/session/error-text.ts';
@@ -6,6 +5,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '../../ui/icons.ts';
 import { withLoadedBeat } from './beat-editor.ts';
 import { beatFromTempo } from './beat-file.ts';
 import styles from './beatbox-page.module.css';

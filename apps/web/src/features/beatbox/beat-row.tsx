@@ -1,10 +1,10 @@
-import { IconCopy, IconPencil, IconPlaylistAdd, IconTrash } from '@tabler/icons-react';
 import { bpmOfColumnMs } from '@tactus/motion';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import type { Beat } from '../../settings/beatbox-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconCopy, IconPencil, IconPlaylistAdd, IconTrash } from '../../ui/icons.ts';
 import { useFocusBack } from '../../ui/inline-question.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toPlayableBeat } from './beat-editor.ts';

@@ -1,4 +1,3 @@
-import { IconArrowBackUp, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { scriptFileErrorText } from '../../device-view/script-file-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -7,6 +6,7 @@ import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
+import { IconArrowBackUp, IconDownload, IconPlus, IconUpload } from '../../ui/icons.ts';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useRandom } from '../../ui/time-context.tsx';

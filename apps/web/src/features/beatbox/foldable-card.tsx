@@ -1,8 +1,8 @@
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts';
 import styles from './beatbox-page.module.css';
 import type { BeatEditor } from './use-beat-editor.ts';
 

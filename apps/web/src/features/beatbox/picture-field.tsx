@@ -1,10 +1,10 @@
-import { IconPhoto, IconPhotoOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconPhoto, IconPhotoOff } from '../../ui/icons.ts';
 import { takeFocus } from '../../ui/inline-question.tsx';
 import { withPicture } from './beat-editor.ts';
 import { BeatPicture } from './beat-picture.tsx';

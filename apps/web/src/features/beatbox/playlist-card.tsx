@@ -1,7 +1,7 @@
-import { IconPlayerPlayFilled, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconPlayerPlayFilled, IconPlayerStopFilled, IconTrash } from '../../ui/icons.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { MAX_LAPS_PER_PLAYLIST_ENTRY, playableEntriesOf } from './beat-editor.ts';

@@ -1,7 +1,7 @@
-import { IconArrowBackUp, IconDeviceFloppy, IconEraser } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconArrowBackUp, IconDeviceFloppy, IconEraser } from '../../ui/icons.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { hasUnsavedChanges, isSavedBeatInEditor, withLevels, withSavedBeat } from './beat-editor.ts';

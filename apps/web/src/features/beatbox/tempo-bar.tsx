@@ -1,8 +1,8 @@
-import { IconHandFinger, IconMetronome } from '@tabler/icons-react';
 import { addTap, bpmOfColumnMs, bpmOfTaps, COLUMN_MS_BOUNDS, columnMsOfBpm, type TapTimes } from '@tactus/motion';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconHandFinger, IconMetronome } from '../../ui/icons.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import styles from './beatbox-page.module.css';

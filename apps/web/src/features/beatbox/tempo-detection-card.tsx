@@ -1,4 +1,3 @@
-import { IconFileMusic, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react';
 import { bpmOfColumnMs, COLUMN_MS_BOUNDS, COLUMNS_PER_BEAT } from '@tactus/motion';
 import { useCallback, useRef, useState } from 'react';
 import { LiveText } from '../../device-view/position/live-text.tsx';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
+import { IconFileMusic, IconMicrophone, IconPlayerStopFilled } from '../../ui/icons.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import { withLoadedBeat } from './beat-editor.ts';

@@ -1,4 +1,3 @@
-import { IconRotateClockwise } from '@tabler/icons-react';
 import { ConnectionMode } from '@tactus/protocol';
 import { useState } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
@@ -7,6 +6,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
+import { IconRotateClockwise } from '../../ui/icons.ts';
 import { Select } from '../../ui/select.tsx';
 import { BOOT_MODES } from './boot-modes.ts';
 import { useStateOfDeviceSession } from './use-session-state.ts';

@@ -1,4 +1,3 @@
-import { IconArrowUpRight, IconChevronRight, IconCloudOff, IconFilterOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LocalizedCard } from '../../content/cards.ts';
@@ -8,6 +7,7 @@ import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconArrowUpRight, IconChevronRight, IconCloudOff, IconFilterOff } from '../../ui/icons.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './card-grid.module.css';

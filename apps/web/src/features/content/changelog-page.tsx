@@ -1,6 +1,6 @@
 import changelog from 'virtual:changelog';
-import { IconRss } from '@tabler/icons-react';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
+import { IconRss } from '../../ui/icons.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import styles from './content-pages.module.css';
 

@@ -1,5 +1,5 @@
-import { IconRoute } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/text.tsx';
+import { IconRoute } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SearchableCardGrid } from './card-grid.tsx';
 import styles from './card-page.module.css';

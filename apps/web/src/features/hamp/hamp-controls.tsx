@@ -1,4 +1,3 @@
-import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
@@ -11,6 +10,7 @@ import { usePositionReader } from '../../device-view/position/use-position-reade
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
+import { IconBolt } from '../../ui/icons.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './hamp-controls.module.css';

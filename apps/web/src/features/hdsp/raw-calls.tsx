@@ -1,8 +1,8 @@
-import { IconSend } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconSend } from '../../ui/icons.ts';
 import { Select } from '../../ui/select.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import {

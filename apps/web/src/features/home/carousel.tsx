@@ -1,4 +1,3 @@
-import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTrackEvent } from '../../analytics/track-context.ts';
@@ -6,6 +5,7 @@ import type { LocalizedCard } from '../../content/cards.ts';
 import { useCardPage } from '../../content/use-card-page.ts';
 import { useCards } from '../../content/use-cards.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
+import { IconArrowUpRight, IconChevronRight } from '../../ui/icons.ts';
 import styles from './carousel.module.css';
 import { useIsAddressOfUse } from './control-pages.ts';
 

@@ -1,7 +1,7 @@
-import type { TablerIcon } from '@tabler/icons-react';
 import { type ComponentType, createContext, use } from 'react';
 import { type Capability, useIsOfUse } from '../../device/session/capability.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
+import type { TablerIcon } from '../../ui/icons.ts';
 
 /** A control page as the home page lists it. */
 export interface ControlPage {

@@ -1,7 +1,7 @@
-import { IconShare, IconTool, type TablerIcon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
+import { IconShare, IconTool, type TablerIcon } from '../../ui/icons.ts';
 import { type ControlPage, useControlPages, useFirstControlPage } from './control-pages.ts';
 import styles from './home-tiles.module.css';
 import { PageTile } from './page-tile.tsx';

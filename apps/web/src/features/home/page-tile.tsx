@@ -1,6 +1,6 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../i18n/text.tsx';
+import { IconChevronRight } from '../../ui/icons.ts';
 import type { ControlPage } from './control-pages.ts';
 import styles from './page-tile.module.css';
 

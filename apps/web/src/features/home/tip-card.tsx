@@ -1,7 +1,7 @@
-import { IconBulb } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
+import { IconBulb } from '../../ui/icons.ts';
 import { useRandom } from '../../ui/time-context.tsx';
 import styles from './tip-card.module.css';
 import { fetchRandomTip } from './tips.ts';

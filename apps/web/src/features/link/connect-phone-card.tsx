@@ -1,4 +1,3 @@
-import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isLoopbackAddress } from '../../device/browser/site-url.ts';
 import { MaskedKeyLine } from '../../device/linked/masked-key-line.tsx';
@@ -8,6 +7,7 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { IconQrcode } from '../../ui/icons.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './connect-phone-card.module.css';
 import { useNetworkAddress } from './use-network-address.ts';

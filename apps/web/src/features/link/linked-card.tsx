@@ -1,4 +1,3 @@
-import { IconCircleCheckFilled, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { forgetDevice } from '../../device/linked/forget-device.ts';
 import { deviceModelName, linkedDeviceName } from '../../device/linked/linked-device-name.ts';
@@ -14,6 +13,7 @@ import { newSavedDevice, type SavedDevice, withChangedDevice } from '../../setti
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconCircleCheckFilled, IconPencil, IconTrash } from '../../ui/icons.ts';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../ui/inline-question.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
 import { useStop } from '../../device/dock/use-stop.ts';
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '../../ui/icons.ts';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import styles from './ota.module.css';
 import {

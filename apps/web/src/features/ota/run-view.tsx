@@ -1,9 +1,9 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../device/session/error-text.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { IconCircleCheck } from '../../ui/icons.ts';
 import { useClock } from '../../ui/time-context.tsx';
 import { wasRefusedAsUnknownVersion } from './follow-update.ts';
 import styles from './ota.module.css';

@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react';
 import type { FirmwareVersion } from '@tactus/protocol';
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
@@ -6,6 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
+import { IconDownload } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import { PreUpdateCheckList } from './pre-update-check-list.tsx';

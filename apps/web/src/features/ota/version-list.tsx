@@ -1,8 +1,8 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import type { FirmwareVersion } from '@tactus/protocol';
 import { Link } from '@tanstack/react-router';
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
+import { IconChevronRight } from '../../ui/icons.ts';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './ota.module.css';
 import { isSameVersion, pathOfVersionPage } from './version-path.ts';

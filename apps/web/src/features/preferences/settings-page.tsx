@@ -1,4 +1,3 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -6,6 +5,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BackupCard } from './backup-card.tsx';

@@ -1,7 +1,7 @@
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { onAnimationFrames } from '../../device-view/position/animation-frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '../../ui/icons.ts';
 import { useClock } from '../../ui/time-context.tsx';
 import styles from './run-button.module.css';
 import type { RandomRun } from './use-run.ts';

@@ -1,4 +1,3 @@
-import { IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import type { Random } from '@tactus/time';
 import { useCallback } from 'react';
 import { useStop } from '../../device/dock/use-stop.ts';
@@ -9,6 +8,7 @@ import { LiveText } from '../../device-view/position/live-text.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconPlayerSkipForwardFilled } from '../../ui/icons.ts';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
 import { RunButton } from './run-button.tsx';
 import styles from './run-phase-card.module.css';

@@ -1,7 +1,7 @@
-import { IconDoorExit, IconLinkOff, IconUsers } from '@tabler/icons-react';
 import type { GroupOverReason } from '../../group-session/group-api.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { EntryRefusal } from '../../sharing/guest-api.ts';
+import { IconDoorExit, IconLinkOff, IconUsers } from '../../ui/icons.ts';
 import { SessionEndPage, ShareEndNotice, type ShareEndTexts } from './share-end-notice.tsx';
 
 /** Why a person is not in a group session, or not any more. */

@@ -1,4 +1,3 @@
-import { IconDoorExit } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -19,6 +18,7 @@ import { writeTabSession } from '../../sharing/tab-session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PageDock } from '../../ui/dock-place.tsx';
+import { IconDoorExit } from '../../ui/icons.ts';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
 import { type GroupEndCause, GroupEndNotice } from './group-end-notice.tsx';
 import { JoinForm } from './join-form.tsx';

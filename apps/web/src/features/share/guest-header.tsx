@@ -1,9 +1,9 @@
-import { IconDoorExit } from '@tabler/icons-react';
 import type { GuestView } from '@tactus/protocol';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { formatInstant } from '../../sharing/instant-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconDoorExit } from '../../ui/icons.ts';
 import { Dot } from '../../ui/pill.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import styles from './share.module.css';

@@ -1,8 +1,8 @@
-import { IconDeviceRemote } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconDeviceRemote } from '../../ui/icons.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './share.module.css';
 

@@ -1,4 +1,3 @@
-import { IconKey } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
@@ -6,6 +5,7 @@ import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconKey } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { sharedModeOfRoute } from './mode-of-route.ts';
 import styles from './share.module.css';

@@ -1,7 +1,7 @@
-import { IconBrowser, IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconBrowser, IconRefresh } from '../../ui/icons.ts';
 import styles from './share.module.css';
 
 /** The page was reloaded, and checks whether the session of its tab is still valid. `failed`: no answer yet. */

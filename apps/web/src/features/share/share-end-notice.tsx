@@ -1,9 +1,9 @@
-import { IconDoorExit, IconHandOff, IconHourglassEmpty, IconLinkOff, IconUsers } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import type { EntryRefusal, SessionOverReason } from '../../sharing/guest-api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconDoorExit, IconHandOff, IconHourglassEmpty, IconLinkOff, IconUsers } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './share.module.css';
 

@@ -1,4 +1,3 @@
-import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { ErrorReason } from '../../device/session/error-reason.tsx';
@@ -7,6 +6,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '../../ui/icons.ts';
 import { Dot } from '../../ui/pill.tsx';
 import { ClipPicture } from './clip-picture.tsx';
 import { clipStatusText } from './clip-status-text.ts';

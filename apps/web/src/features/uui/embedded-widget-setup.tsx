@@ -1,9 +1,9 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSiteUrl } from '../../device/session/deployment.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { IconCheck, IconCopy } from '../../ui/icons.ts';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';

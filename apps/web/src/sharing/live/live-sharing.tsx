@@ -1,10 +1,10 @@
-import { IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useForeignController } from '../../device/session/foreign-controller-context.tsx';
 import { useCatalogPart, useTexts } from '../../i18n/text.tsx';
+import { IconShare } from '../../ui/icons.ts';
 import { presentOwnerSession } from '../present-owner-session.ts';
 import type { ShareOwnerSession } from '../share-owner-session.ts';
 import styles from './live-sharing.module.css';

@@ -1,4 +1,3 @@
-import { IconCopy } from '@tabler/icons-react';
 import { isLoopbackAddress } from '../../../device/browser/site-url.ts';
 import { useSiteUrl } from '../../../device/session/deployment.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -6,6 +5,7 @@ import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { IconCopy } from '../../../ui/icons.ts';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from '../debug.module.css';

@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCloudFeatures } from '../../../device/session/deployment.ts';
 import { useDevice } from '../../../device/session/device-context.tsx';
@@ -6,6 +5,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { IconDownload } from '../../../ui/icons.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import styles from '../debug.module.css';
 import { DebugFileButton } from '../file-button.tsx';

@@ -1,14 +1,14 @@
-import {
-  IconPlayerSkipBack,
-  IconPlayerSkipForward,
-  IconPlayerTrackNext,
-  IconPlayerTrackPrev,
-} from '@tabler/icons-react';
 import { replayTraceState } from '@tactus/sdk';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import {
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+} from '../../../ui/icons.ts';
 import styles from '../debug.module.css';
 import { eventLineOf } from './event-lines.ts';
 import type { FlightRecording } from './flight.ts';

@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { browserStorageOf } from '../../../settings/key-value-storage.ts';
@@ -7,6 +6,7 @@ import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../debug.module.css';
 import own from './store.module.css';

@@ -1,9 +1,9 @@
-import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useCatalogPart, useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
+import { IconPlayerPlayFilled } from '../../../ui/icons.ts';
 import { EntryPicture } from '../library/entry-picture.tsx';
 import {
   createFilmPictures,

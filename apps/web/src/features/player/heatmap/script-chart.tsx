@@ -1,10 +1,10 @@
-import { IconChevronLeft, IconChevronRight, IconFocusCentered, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { StrokeWindow } from '@tactus/motion';
 import { useState } from 'react';
 import { useCanvas } from '../../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconChevronLeft, IconChevronRight, IconFocusCentered, IconZoomIn, IconZoomOut } from '../../../ui/icons.ts';
 import { useDrag } from '../../../ui/use-drag.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
 import { INITIAL_CHART_VIEW, leftEdgeMs, panChartView, stepChartView, zoomChartView } from './chart-view.ts';

@@ -1,8 +1,15 @@
-import { IconBookmarkPlus, IconFileImport, IconFolderOpen, IconFolderPlus, IconLink, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import {
+  IconBookmarkPlus,
+  IconFileImport,
+  IconFolderOpen,
+  IconFolderPlus,
+  IconLink,
+  IconX,
+} from '../../../ui/icons.ts';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { AddressesForm } from '../panels/addresses-form.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';

@@ -1,7 +1,7 @@
-import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconListCheck } from '../../../ui/icons.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
 import { ChooseEntries } from './choose-entries.tsx';

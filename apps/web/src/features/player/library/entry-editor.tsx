@@ -1,9 +1,9 @@
-import { IconArrowLeft, IconDeviceFloppy, IconFilePlus, IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconArrowLeft, IconDeviceFloppy, IconFilePlus, IconPlayerPlay } from '../../../ui/icons.ts';
 import { takeFocus } from '../../../ui/inline-question.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -1,5 +1,5 @@
-import { IconMovie, IconMusic, IconTimeline } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconMovie, IconMusic, IconTimeline } from '../../../ui/icons.ts';
 import { kindOfFile } from '../source/file-kind.ts';
 import { FilmImage } from './film-image.tsx';
 import styles from './library-list.module.css';

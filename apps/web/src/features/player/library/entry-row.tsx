@@ -1,7 +1,7 @@
-import { IconDots } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconDots } from '../../../ui/icons.ts';
 import { EntryPicture } from './entry-picture.tsx';
 import { useEntrySubtitle } from './entry-subtitle.ts';
 import styles from './library-list.module.css';

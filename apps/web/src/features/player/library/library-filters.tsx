@@ -1,8 +1,8 @@
-import { IconFilter, IconSortDescending } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconFilter, IconSortDescending } from '../../../ui/icons.ts';
 import { Select } from '../../../ui/select.tsx';
 import styles from './library-filters.module.css';
 import {

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShowError } from '../../../device/session/use-show-error.ts';
@@ -6,6 +5,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { BrowseEntries } from './browse-entries.tsx';

@@ -1,4 +1,3 @@
-import { IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShowError } from '../../../device/session/use-show-error.ts';
@@ -6,6 +5,7 @@ import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconPlayerPlay, IconPlayerSkipForward } from '../../../ui/icons.ts';
 import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';

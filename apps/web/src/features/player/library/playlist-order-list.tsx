@@ -1,6 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconX } from '../../../ui/icons.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import type { Playlist } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';

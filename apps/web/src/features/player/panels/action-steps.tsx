@@ -1,6 +1,6 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconChevronLeft, IconChevronRight } from '../../../ui/icons.ts';
 import type { Player } from '../session/use-player.ts';
 import styles from './action-steps.module.css';
 

@@ -1,6 +1,6 @@
-import { IconMovie } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { IconMovie } from '../../../ui/icons.ts';
 import { HAS_MOUSE, useMediaQuery } from '../../../ui/use-media-query.ts';
 import type { OpenFiles } from '../session/use-open-files.ts';
 import { FileButton } from '../source/file-buttons.tsx';

@@ -1,10 +1,10 @@
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconArrowBackUp, IconPlus } from '../../../ui/icons.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { RecipeControl } from './recipe-control.ts';
 import styles from './recipe-panel.module.css';

@@ -1,7 +1,7 @@
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { RecipeStep } from '@tactus/motion';
 import { useTexts } from '../../../i18n/text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconArrowDown, IconArrowUp, IconTrash } from '../../../ui/icons.ts';
 import styles from './recipe-panel.module.css';
 import { RecipeStepValues } from './recipe-step-values.tsx';
 

@@ -1,7 +1,7 @@
-import { IconFolderOpen } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconFolderOpen } from '../../../ui/icons.ts';
 
 const TAKES = 'video/*,audio/*,.mkv,.funscript,.json,.csv,.vtt,.srt';
 

@@ -1,10 +1,10 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { firstIndexAtOrAfter } from '@tactus/motion';
 import { useEffect, useState } from 'react';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { isInMotion } from '../../../device/session/motion.ts';
 import { strokeWindowAbilityOf } from '../../../device/session/stroke-window-ability.ts';
 import { useTexts } from '../../../i18n/text.tsx';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { adjustPoints } from '../script/adjust-points.ts';
 import { listenToEvents, type PlayableMedium } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';

@@ -1,5 +1,5 @@
-import { IconActivity, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/text.tsx';
+import { IconActivity, IconVolume, IconVolumeOff } from '../../../ui/icons.ts';
 import type { Player } from '../session/use-player.ts';
 import styles from './level-readout.module.css';
 

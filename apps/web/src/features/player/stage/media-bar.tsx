@@ -1,3 +1,8 @@
+import { type ReactNode, useCallback } from 'react';
+import { LiveText } from '../../../device-view/position/live-text.tsx';
+import { useTexts } from '../../../i18n/text.tsx';
+import { formatClockTime } from '../../../ui/clock-text.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -5,12 +10,7 @@ import {
   IconPlayerSkipForward,
   IconRewindBackward10,
   IconRewindForward10,
-} from '@tabler/icons-react';
-import { type ReactNode, useCallback } from 'react';
-import { LiveText } from '../../../device-view/position/live-text.tsx';
-import { useTexts } from '../../../i18n/text.tsx';
-import { formatClockTime } from '../../../ui/clock-text.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+} from '../../../ui/icons.ts';
 import { JUMP_MS } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';
 import { fileNameWithoutExtension } from '../source/file-kind.ts';

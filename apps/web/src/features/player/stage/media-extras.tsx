@@ -1,8 +1,8 @@
-import { IconPlayerTrackNext, IconRepeat, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconPlayerTrackNext, IconRepeat, IconVolume, IconVolumeOff } from '../../../ui/icons.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { canSetVolume, MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';

@@ -1,8 +1,8 @@
-import { IconMusic } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import { LiveDeviceDrawing } from '../../../device-view/position/live-device-drawing.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
+import { IconMusic } from '../../../ui/icons.ts';
 import { useSubtitleSettings } from '../session/subtitle-settings.ts';
 import { useMediaUrl, useSubtitlesUrl } from '../session/use-medium.ts';
 import type { Player } from '../session/use-player.ts';

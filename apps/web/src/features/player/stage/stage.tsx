@@ -1,14 +1,3 @@
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowLeft,
-  IconBadgeCc,
-  IconEyeOff,
-  IconLayoutBottombarExpand,
-  IconMaximize,
-  IconMinimize,
-  IconPictureInPicture,
-  IconPlayerPlayFilled,
-} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useStop } from '../../../device/dock/use-stop.ts';
 import { useAreLinkedDevicesMoving } from '../../../device/linked/linked-devices-context.tsx';
@@ -20,6 +9,17 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { useRegisterFrontLayer } from '../../../ui/front-layer.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowLeft,
+  IconBadgeCc,
+  IconEyeOff,
+  IconLayoutBottombarExpand,
+  IconMaximize,
+  IconMinimize,
+  IconPictureInPicture,
+  IconPlayerPlayFilled,
+} from '../../../ui/icons.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { StopButton } from '../../../ui/stop-button.tsx';
 import { JUMP_MS } from '../session/playable-medium.ts';

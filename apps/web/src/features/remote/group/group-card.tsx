@@ -1,4 +1,3 @@
-import { IconUsersPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
@@ -15,6 +14,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmHoldButton } from '../../../ui/confirm-hold-button.tsx';
+import { IconUsersPlus } from '../../../ui/icons.ts';
 import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ShareLinkField } from '../sharing/share-link-field.tsx';

@@ -1,4 +1,3 @@
-import { IconSend } from '@tabler/icons-react';
 import { GUEST_MODES, type GuestMode } from '@tactus/protocol';
 import { useState } from 'react';
 import { useMissingCapabilities } from '../../../device/session/capability.ts';
@@ -6,6 +5,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { useShareAction } from '../../../sharing/use-share-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconSend } from '../../../ui/icons.ts';
 import { GuestSummary } from './guest-summary.tsx';
 import styles from './sharing.module.css';
 import { DEFAULT_SHARE_TERMS, type ShareTermsDraft, toShareTermsChanges } from './terms.ts';

@@ -1,4 +1,3 @@
-import { IconPencil } from '@tabler/icons-react';
 import type { ShareView } from '@tactus/protocol';
 import { type Ref, useId, useState } from 'react';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
@@ -6,6 +5,7 @@ import { formatInstant } from '../../../sharing/instant-text.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { useShareAction } from '../../../sharing/use-share-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconPencil } from '../../../ui/icons.ts';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
 import { GuestList } from './guest-list.tsx';

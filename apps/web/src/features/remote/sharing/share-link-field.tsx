@@ -1,9 +1,9 @@
-import { IconCopy, IconQrcode, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isLoopbackAddress } from '../../../device/browser/site-url.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconCopy, IconQrcode, IconSend } from '../../../ui/icons.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from './sharing.module.css';
 import { hasShareSheet, useSendAddress } from './use-send-address.ts';

@@ -1,4 +1,3 @@
-import { IconDownload, IconTrash } from '@tabler/icons-react';
 import type { ShareAuditEntry } from '@tactus/protocol';
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
@@ -6,6 +5,7 @@ import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { MAX_AUDIT_ENTRIES } from '../../../sharing/audit.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconDownload, IconTrash } from '../../../ui/icons.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import styles from './sharing.module.css';
 
