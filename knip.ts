@@ -14,7 +14,7 @@ const config: KnipConfig = {
   workspaces: {
     '.': {
       entry: [
-        'tools/{start,run-program,dev,dev-app,test,deep,build,bench,generate,pack-sdk,package,package/{launcher,native-library,single-main,container/health},freeze-names,words,run-from-source,unnamed-functions}.mjs',
+        'tools/{start,run-program,dev,dev-app,test,deep,build,bench,generate,pack-app,pack-sdk,package,package/{launcher,native-library,single-main,container/health},freeze-names,words,run-from-source,unnamed-functions}.mjs',
       ],
       project: ['tools/**/*.{mjs,ts}'],
       // Of Linux itself, to try packages in an empty root.

@@ -4,13 +4,13 @@
  */
 import { endAllOnSignals } from './processes.mjs';
 import { requireNode, say } from './root.mjs';
-import { ensureApp, ensureStartPackages } from './setup.mjs';
+import { ensureStartPackages, ensureUnpackedApp, packAppBeside } from './setup.mjs';
 
 requireNode();
 const undo = endAllOnSignals();
 try {
   await ensureStartPackages();
-  await ensureApp();
+  await ensureUnpackedApp();
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);
@@ -19,3 +19,4 @@ undo();
 
 const { runProgram } = await import('./programs.mjs');
 await runProgram('apps/cloud/src/main.ts');
+packAppBeside();

@@ -5,7 +5,6 @@ import { compiledMessages } from './vite/compiled-messages.ts';
 import { earlyFiles } from './vite/early-files.ts';
 import { firstPaint } from './vite/first-paint.ts';
 import { iconModules } from './vite/icon-modules.ts';
-import { packedFiles } from './vite/packed-files.ts';
 import { pageFiles } from './vite/page-files.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { terserEntry } from './vite/terser-entry.ts';
@@ -32,7 +31,6 @@ export default defineConfig({
     serviceWorker(),
     widgetFiles(),
     terserEntry(),
-    packedFiles(),
     react({ compiler: true }),
   ],
   // Defined even where it is not set, so that the code that it guards is left out of the build.
