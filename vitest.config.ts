@@ -4,11 +4,16 @@ import { compiledMarkdown } from './apps/web/vite/compiled-markdown.ts';
 import { compiledMessages } from './apps/web/vite/compiled-messages.ts';
 import { iconModules } from './apps/web/vite/icon-modules.ts';
 import { thirdPartyNotices } from './apps/web/vite/third-party.ts';
+import { threadsWithin } from './tools/programs.mjs';
 import { ON_POSTGRES } from './tools/slow-tests.mjs';
 
 const resolve = { conditions: ['@tactus/source', 'module', 'node', 'development|production', 'import', 'default'] };
-/** Tests, and what runs before them, read our packages from their source. */
+/**
+ * Tests, and what runs before them, read our packages from their source. Only threads are built, as those of a program are: to
+ * start one from its sources takes more than a second.
+ */
 const shared = {
+  plugins: [threadsWithin],
   resolve,
   ssr: { resolve: { conditions: ['@tactus/source', 'node'] } },
   environments: { __vitest__: { resolve: { conditions: ['@tactus/source', 'node'] } } },
@@ -104,12 +109,12 @@ export default defineConfig({
       },
       {
         ...shared,
-        plugins: appPlugins,
+        plugins: [...shared.plugins, ...appPlugins],
         test: { ...quick, name: 'apps', include: ['apps/**/*.test.ts'] },
       },
       {
         ...shared,
-        plugins: appPlugins,
+        plugins: [...shared.plugins, ...appPlugins],
         test: {
           ...BOUND,
           name: 'dom',

@@ -6,8 +6,8 @@ import { createParsePool } from './parse-pool.ts';
 import { startParseThread, type ThreadEndCause, toParseThread } from './parse-thread.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const CSV = Array.from({ length: 50_000 }, (_, index) => `${index * 10},${index % 100}`).join('\n');
-const ACTIONS = JSON.stringify({ actions: Array.from({ length: 5_000 }, (_, at) => ({ at, pos: 5 })), notify: true });
+const CSV = Array.from({ length: 2_000 }, (_, index) => `${index * 10},${index % 100}`).join('\n');
+const ACTIONS = JSON.stringify({ actions: Array.from({ length: 500 }, (_, at) => ({ at, pos: 5 })), notify: true });
 
 test('a real thread returns what parsing here returns, takes the bytes over, and refuses with the same messages', async () => {
   const pool = createParsePool({
