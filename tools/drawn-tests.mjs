@@ -13,7 +13,7 @@ import { ON_POSTGRES, SLOW } from './slow-tests.mjs';
  * Files of which a part is drawn. Paths are from the top folder.
  * @typedef {object} Drawing
  * @property {string} of what they are, in one word: a file that is drawn for one is not therefore drawn for another
- * @property {number} oneOf one of so many is drawn
+ * @property {number} oneOf one of so many neighbours is drawn
  * @property {readonly RegExp[]} always what is in every run
  */
 
@@ -24,7 +24,7 @@ import { ON_POSTGRES, SLOW } from './slow-tests.mjs';
  */
 export const BROWSER = {
   of: 'browser',
-  oneOf: 10,
+  oneOf: 16,
   always: [
     /^e2e\/(journeys|frozen)\//,
     /^e2e\/(stop|leaving|escape|takeover|share)\b/,
@@ -39,7 +39,7 @@ export const BROWSER = {
  */
 export const VENDOR = {
   of: 'vendor',
-  oneOf: 2,
+  oneOf: 3,
   always: [/^e2e\/(stop|leaving|escape|takeover|lost-and-back|network-cut)\b/],
 };
 const CONTROL = /\.control\.spec\.ts$/;
@@ -57,7 +57,8 @@ const SELDOM = { of: 'slow', oneOf: 4, always: [] };
 export async function browserTestsOfRun() {
   const all = readdirSync(inRoot('e2e'), { recursive: true, encoding: 'utf8' })
     .map((path) => join('e2e', path).split(sep).join('/'))
-    .filter((path) => path.endsWith('.spec.ts'));
+    .filter((path) => path.endsWith('.spec.ts'))
+    .toSorted();
   const tree = await committedTree();
   const files = drawnTests(all, tree, BROWSER);
   const control = files.filter((file) => CONTROL.test(file));
@@ -72,18 +73,20 @@ export async function slowTestsOfRun() {
 }
 
 /**
- * The files of a run in the order of their names: as many by every tree.
+ * The files of a run in their order: of the drawn ones one of each group of neighbours, so that a run takes about as long by every tree.
  * @param {readonly string[]} files paths from the top folder
  * @param {string} tree the hash of what is tested
  * @param {Drawing} drawing
  */
 export function drawnTests(files, tree, { of, oneOf, always }) {
   const others = files.filter((file) => !always.some((path) => path.test(file)));
-  const shuffled = others
-    .map((file) => ({ file, hash: hashOf(`${tree} ${of} ${file}`) }))
-    .toSorted((a, b) => a.hash - b.hash);
-  const left = new Set(shuffled.slice(Math.ceil(others.length / oneOf)).map(({ file }) => file));
-  return files.filter((file) => !left.has(file)).toSorted();
+  const left = new Set(others);
+  for (let first = 0; first < others.length; first += oneOf) {
+    const group = others.slice(first, first + oneOf);
+    const [drawn = ''] = group.toSorted((a, b) => hashOf(`${tree} ${of} ${a}`) - hashOf(`${tree} ${of} ${b}`));
+    left.delete(drawn);
+  }
+  return files.filter((file) => !left.has(file));
 }
 
 /** The hash of all committed files, which is the same in every clone; empty where this is no clone. */

@@ -15,17 +15,16 @@ test('goals and safety are in every run, and what must end motion in the vendor 
   }
 });
 
-test('of the others the same part is drawn by every tree, in order: the same by the same tree, others by another', () => {
-  const drawn = drawnTests(others.toReversed(), 'tree', BROWSER);
-  expect(drawn).toHaveLength(80);
-  expect(others.filter((file) => drawn.includes(file))).toEqual(drawn);
+test('of each group of neighbours one is drawn by every tree: the same by the same tree, others by another', () => {
+  const drawn = drawnTests(others, 'tree', BROWSER);
+  expect(drawn.map((file) => Math.floor(others.indexOf(file) / 16))).toEqual(Array.from({ length: 50 }, (_, at) => at));
   expect(drawnTests(others, 'tree', BROWSER)).toEqual(drawn);
-  expect(drawnTests(others, 'another tree', BROWSER)).toHaveLength(80);
+  expect(drawnTests(others, 'another tree', BROWSER)).toHaveLength(50);
   expect(drawnTests(others, 'another tree', BROWSER)).not.toEqual(drawn);
 });
 
 test('every file is drawn by some tree', () => {
-  const trees = Array.from({ length: 60 }, (_, index) => `tree ${index}`);
+  const trees = Array.from({ length: 200 }, (_, index) => `tree ${index}`);
   const some = others.slice(0, 40);
   expect(new Set(trees.flatMap((tree) => drawnTests(some, tree, BROWSER))).size).toBe(some.length);
 });
@@ -33,8 +32,8 @@ test('every file is drawn by some tree', () => {
 test('what is drawn for one thing does not follow from what is drawn for another', () => {
   const drawn = drawnTests(others, 'tree', BROWSER);
   const both = drawnTests(others, 'tree', VENDOR).filter((file) => drawn.includes(file));
-  expect(both.length).toBeGreaterThan(20);
-  expect(both.length).toBeLessThan(60);
+  expect(both.length).toBeGreaterThan(8);
+  expect(both.length).toBeLessThan(26);
 });
 
 test('the browser tests that this commit runs are files that are there', async () => {

@@ -70,7 +70,7 @@ export const GATES = [
   },
   browser(
     'e2e',
-    "browser, against our own cloud: goals and safety, and of the others a part that this commit draws; half of the control pages also against one that does only what the vendor's does",
+    "browser, against our own cloud: goals and safety, and of the others a part that this commit draws; a part of the control pages also against one that does only what the vendor's does",
     60,
   ),
 ];
