@@ -74,9 +74,10 @@ const CHECKS = [
   },
   {
     name: 'group',
-    does: 'a device and three that follow it: Stop in 1000 interleavings of commands, losses and Stops, and the limit of the speed in 1000 of changes',
+    does: 'a device and three that follow it: Stop in 1000 interleavings of commands, losses and Stops, and the limit of the speed in 1000 of changes over each network; twenty seeds of 50',
     tests: ['bench/followers.property.test.ts', 'bench/same-motion.property.test.ts'],
-    env: { TACTUS_DEEP_GROUP_STOPS: '1000', TACTUS_DEEP_GROUP_LIMITS: '1000' },
+    env: { TACTUS_DEEP_GROUP_STOPS: '50', TACTUS_DEEP_GROUP_LIMITS: '50' },
+    seeds: 20,
     minutes: 120,
   },
   {

@@ -159,7 +159,7 @@ function addTo(
   const startMs = first?.t ?? 0;
   // A slow stream may be played at its own rate later.
   const played = { rate: Math.max(1, player.rate), allowed: stroke.allowed };
-  let end = player.end ?? limiterStateAtRest(stroke.place, startMs);
+  let end = player.end ?? limiterStateAtRest(placeAt(known, startMs) ?? stroke.place, startMs);
   let demand = player.demand;
   let next = known.findIndex((point) => wasSent(point, first));
   const points: ScriptPoint[] = [];
@@ -176,6 +176,13 @@ function addTo(
     sent.push({ ...limited, points: [{ t: end.t, x: end.x }], requested: one });
   }
   return { input: { ...add, points }, player: { ...player, end, demand, sent: sent.slice(-SENT_MAX) } };
+}
+
+/** Where points that were sent lead at a time in the midst of them, percent. */
+function placeAt(known: readonly SentPoint[], atMs: number): number | undefined {
+  const index = known.findIndex(({ state }) => state.t > atMs);
+  const [from, to] = [known[index - 1]?.state, known[index]?.state];
+  return from && to && from.x + ((to.x - from.x) * (atMs - from.t)) / (to.t - from.t);
 }
 
 /** Whether a point was sent before as it is requested now. */

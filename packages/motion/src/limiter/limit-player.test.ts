@@ -140,6 +140,17 @@ describe('points that replace others', () => {
     });
   });
 
+  test('begin in the midst of a leg that was sent where that leg leads, wherever the slider is by now', () => {
+    const { call } = setUp(oneStroke);
+    const leg = [
+      { t: 0, x: 0 },
+      { t: 1_000, x: 80 },
+    ];
+    call(['hsp.setup', {}], ['hsp.add', { points: leg }]);
+    const add = { points: [{ t: 500, x: 40 }, ...leg.slice(1)], flush: true };
+    expect(call(['hsp.add', add])).toEqual(add);
+  });
+
   test('a lower limit holds for them five seconds later at the latest', () => {
     const { call, be } = setUp({});
     call(['hsp.setup', {}], ['hsp.add', { points: legs(20, 500) }]);

@@ -1,4 +1,4 @@
-import { fractionOfZone, linearPositionAt, NO_LIMITS, type PointSource, sourceWithLeadIn } from '@tactus/motion';
+import { fractionOfZone, linearPositionAt, type PointSource, sourceWithLeadIn } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
 import type { StreamStart } from './device-feeder.ts';
@@ -50,13 +50,13 @@ export function createPlaybackStartPlanner(parts: {
     const estimate = device.position.at(atMs);
     if (!estimate) return undefined;
     const percent = Math.min(Math.max(fractionOfZone(stroke(), estimate.positionMm) * 100, 0), 100);
-    return (device.limits.current() ?? NO_LIMITS).reversed ? 100 - percent : percent;
+    return device.limits.current().reversed ? 100 - percent : percent;
   }
 
   function percentPerMs(rate: number): number {
     const { minMm, maxMm } = stroke();
     const mmS = Math.min(parts.joinSpeedMmS, device.limits.current().maxSpeedMmS);
-    return ((mmS / (maxMm - minMm)) * 100) / 1_000 / rate;
+    return mmS / (maxMm - minMm) / 10 / rate;
   }
 
   return {
