@@ -13,7 +13,7 @@ const STAMP = 'node_modules/.tactus-lock';
 /** The same where only what `npm start` needs is installed. */
 const START_STAMP = 'node_modules/.tactus-lock-start';
 
-/** What `npm start` runs, and builds the app with: half of all packages. */
+/** What `npm start` runs, and builds the app with: a third of all packages. */
 const START_WORKSPACES = ['@tactus/web', '@tactus/cloud', '@tactus/cli'].map((name) => `--workspace=${name}`);
 
 /** npm's message when the lock file and package.json disagree: `npm ci` can then never work, `npm install` can. */
