@@ -23,6 +23,17 @@ test('a key and its secret are enough', () => {
   });
 });
 
+test('the cloud is named by --api as for the other commands, with the path of its interface too, or by --url', () => {
+  const origin = 'https://tactus.example.org';
+  for (const address of [
+    ['--api', origin],
+    ['--api', `${origin}/api/handy-rest/v3`],
+    ['--url', origin],
+  ])
+    expect(readDeviceOptions([...KEY, ...address], {})).toMatchObject({ options: { url: origin } });
+  expect(problemsOf([...KEY, '--api', 'ftp://y'])).toEqual(['--api must be an address such as http://localhost:8787']);
+});
+
 test('the environment provides what the command line leaves out', () => {
   const env = {
     TACTUS_DEVICE_URL: 'https://tactus.example.org/app',

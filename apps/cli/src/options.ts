@@ -29,7 +29,7 @@ export const USAGE = `tactus-device: a virtual device in this terminal, behind t
   npm run device -- --new                      requests a key and a secret from the cloud, shows them and runs the device
   npm run device -- --key KEY --secret SECRET  runs the device of a key that was made before
 
-  --url URL             the cloud; http://localhost:8787 when left out (or TACTUS_DEVICE_URL)
+  --api URL             the cloud; http://localhost:8787 when left out (or TACTUS_DEVICE_URL); --url is the same
   --key KEY             connection key (or TACTUS_DEVICE_KEY)
   --secret SECRET       its secret (or TACTUS_DEVICE_SECRET, which other users of this machine cannot read)
   --new                 requests a new key
@@ -61,7 +61,10 @@ export function readDeviceOptions(
       ? { name: variable, value: env[variable] }
       : { name: `--${option}`, value: parsed[option] };
   const options = {
-    url: readUrl(either('url', 'TACTUS_DEVICE_URL'), problems),
+    url: readUrl(
+      parsed.api === undefined ? either('url', 'TACTUS_DEVICE_URL') : { name: '--api', value: parsed.api },
+      problems,
+    ),
     key: parsed.new
       ? undefined
       : readKey(either('key', 'TACTUS_DEVICE_KEY'), either('secret', 'TACTUS_DEVICE_SECRET'), problems),
@@ -79,6 +82,8 @@ function parse(args: readonly string[], problems: string[]) {
     return parseArgs({
       args: [...args],
       options: {
+        // As the other commands name it; earlier versions had `url` alone.
+        api: { type: 'string' },
         url: { type: 'string' },
         key: { type: 'string' },
         secret: { type: 'string' },
