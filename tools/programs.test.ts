@@ -37,13 +37,14 @@ test('a program runs with its present sources, also where two processes run it f
 });
 
 test('a program includes the code of its threads, with the packages of other people', async () => {
+  const source = './test-worker.ts';
   const program = programOf(`
     import { Worker } from 'node:worker_threads';
-    const thread = new Worker(new URL('./test-worker.ts', import.meta.url));
+    const thread = new Worker(new URL('${source}', import.meta.url));
     thread.once('message', (message) => console.log(message));
   `);
   writeFileSync(
-    join(dirname(program.file), 'test-worker.ts'),
+    join(dirname(program.file), source),
     `
     import { parentPort } from 'node:worker_threads';
     import { parseScript } from '@tactus/motion';

@@ -45,15 +45,22 @@ export interface ThemeColors {
   readonly text: string;
 }
 
-/** Reads the theme's colours where a canvas is, again whenever the theme changes, or the canvas lies over a picture. */
+/** Reads the theme's colours where a canvas is, anew once the theme has changed, or the canvas lies over a picture. */
 export function watchThemeColors(canvas: HTMLCanvasElement): { ink(): ThemeColors; release: Undo } {
-  let ink = readInk(canvas);
+  let ink: ThemeColors | undefined;
   const observer = new MutationObserver(() => {
-    ink = readInk(canvas);
+    ink = undefined;
   });
   const attributeFilter = ['data-character', 'data-mode', 'data-covering'];
   observer.observe(document.documentElement, { subtree: true, attributeFilter });
-  return { ink: () => ink, release: () => observer.disconnect() };
+  return {
+    // Only for a drawing: the browser may have to compute the styles of the page for it.
+    ink: () => {
+      ink ??= readInk(canvas);
+      return ink;
+    },
+    release: () => observer.disconnect(),
+  };
 }
 
 function readInk(canvas: HTMLCanvasElement): ThemeColors {
