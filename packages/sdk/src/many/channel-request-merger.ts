@@ -99,7 +99,7 @@ function allAborted(requests: readonly Waiting[]): AbortSignal {
   return controller.signal;
 }
 
-const answers = z.object({ members: z.array(z.record(z.string(), z.unknown())) });
+const answers = z.object({ members: z.array(z.looseObject({})) });
 
 async function readMembers(response: Response) {
   const text = await response.text();
