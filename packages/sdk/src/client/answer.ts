@@ -1,4 +1,4 @@
-import { type Endpoint, errorCodes, isJsonObject, type WireError, wireErrorSchema } from '@tactus/protocol';
+import { type Endpoint, errorCodes, isJsonObject, parseJson, type WireError, wireErrorSchema } from '@tactus/protocol';
 
 import * as z from 'zod/mini';
 import { DeviceError, type DeviceErrorCode } from '../errors.ts';
@@ -15,7 +15,11 @@ const BLOB_TYPE = /^(?:audio|image|video)\/|^application\/(?:octet-stream|pdf|zi
 export async function readAnswerBody(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (JSON_TYPE.test(type)) return parseJson(await response.text());
+  if (JSON_TYPE.test(type)) {
+    const text = await response.text();
+    const json = parseJson(text);
+    return json === undefined ? text : json;
+  }
   if (BLOB_TYPE.test(type)) return response.blob();
   if (type === 'multipart/form-data') return response.formData();
   return response.text();
@@ -127,13 +131,4 @@ function fit(endpoint: Endpoint, result: unknown): unknown {
   throw new DeviceError('unreadable', `Unexpected answer to ${endpoint.method} ${endpoint.path}`, {
     cause: { result, issues: parsed.error.issues },
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return text;
-    throw error;
-  }
 }

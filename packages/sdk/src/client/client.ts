@@ -9,7 +9,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import { type Random, systemRandom, type Time } from '@tactus/time';
-import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import { DeviceError, toDeviceError } from '../errors.ts';
 import { readAnswerResult } from './answer.ts';
 import { type CancellableRequest, runCancellable } from './cancellable.ts';
 import { prepareCallInput } from './prepare-call-input.ts';
@@ -141,26 +141,17 @@ async function withDeadline<T>(
   cancelled: AbortSignal,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController();
-  let failure: DeviceError | undefined;
-  let rejectEarly: (error: DeviceError) => void = () => undefined;
-  const early = new Promise<never>((_, reject) => {
-    rejectEarly = reject;
+  const request = runCancellable(run, cancelled);
+  let isLate = false;
+  const cancelTimer = time.after(deadlineMs, () => {
+    isLate = true;
+    request.cancel();
   });
-  const abandon = (error: DeviceError) => {
-    failure = error;
-    rejectEarly(error);
-    controller.abort();
-  };
-  const onCancel = () => abandon(abortedError());
-  cancelled.addEventListener('abort', onCancel, { once: true });
-  const cancelTimer = time.after(deadlineMs, () => abandon(new DeviceError('timeout', 'No answer in time')));
   try {
-    return await Promise.race([run(controller.signal), early]);
+    return await request;
   } catch (error) {
-    throw failure ?? toDeviceError(error);
+    throw isLate ? new DeviceError('timeout', 'No answer in time') : toDeviceError(error);
   } finally {
     cancelTimer();
-    cancelled.removeEventListener('abort', onCancel);
   }
 }
