@@ -13,7 +13,7 @@ afterAll(() => sdk?.remove());
 
 test('the tarball holds the workspace packages as built modules with types, and depends on none of them', () => {
   const manifest = JSON.parse(readFileSync(join(sdk.folder, 'node_modules/@tactus/sdk/package.json'), 'utf8'));
-  expect(Object.keys(manifest.dependencies)).toEqual(['nanoevents', 'zod', 'zustand']);
+  expect(Object.keys(manifest.dependencies)).toEqual(['eventsource-parser', 'nanoevents', 'zod', 'zustand']);
   expect(manifest).toMatchObject({ name: '@tactus/sdk', sideEffects: false });
   expect(manifest.private).toBeUndefined();
   const root = join(sdk.folder, 'node_modules/@tactus/sdk');

@@ -68,8 +68,12 @@ export type {
 export { CONDITION_CHECK_INTERVAL_MS } from './commands/wait-for-state.ts';
 export { anonymousIdOfKey } from './connection/anonymous-id.ts';
 export { type EventStreamOptions, openEventStream } from './connection/event-stream.ts';
-export type { ReceivedFrame } from './connection/frame-parser.ts';
-export { type EventStream, type FrameStreamOptions, openFrameStream } from './connection/frame-stream.ts';
+export {
+  type EventStream,
+  type FrameStreamOptions,
+  openFrameStream,
+  type ReceivedFrame,
+} from './connection/frame-stream.ts';
 export { SLOW_CONNECT_MS } from './connection/run-connection.ts';
 export { openSharedFrameStream, type SharedFrameStreamOptions } from './connection/shared-frame-stream.ts';
 export type { FrameKind, SharedFrameKinds } from './connection/stream-leader.ts';

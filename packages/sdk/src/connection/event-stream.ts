@@ -1,7 +1,6 @@
 import { type DecodedEvent, decodeEvent, type EventName } from '@tactus/protocol';
 import { DeviceError } from '../errors.ts';
-import type { ReceivedFrame } from './frame-parser.ts';
-import { type EventStream, type FrameStreamOptions, openFrameStream } from './frame-stream.ts';
+import { type EventStream, type FrameStreamOptions, openFrameStream, type ReceivedFrame } from './frame-stream.ts';
 import { type EventStreamSource, streamRequest } from './stream-request.ts';
 
 /** The stream to open, and its listeners. */

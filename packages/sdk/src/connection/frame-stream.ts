@@ -1,16 +1,23 @@
 import { endpointOf } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { httpError, readAnswerBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
 import { REOPEN_DELAY_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
-import { createFrameParser, type ReceivedFrame } from './frame-parser.ts';
 
 /** A stream without a byte for this long, not even a comment, counts as dead. */
 const SILENCE_MS = 45_000;
 
 /** A wrong key, missing credentials, a token for something else: a retry gets the same answer. */
 const HOPELESS_STATUSES: readonly (number | undefined)[] = [400, 401, 403];
+
+/** A frame as received. */
+export interface ReceivedFrame {
+  readonly name: string | undefined;
+  readonly data: string;
+  readonly id: string | undefined;
+}
 
 /** The options of a stream of frames. */
 export interface FrameStreamOptions {
@@ -50,9 +57,16 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
   let current = new AbortController();
   let cancelWait: Undo | undefined;
 
-  function receive(frame: ReceivedFrame): void {
+  const parser = createParser({
+    onEvent: receive,
+    onRetry: (retryMs) => {
+      reopenMs = retryMs;
+    },
+  });
+
+  function receive({ event, data, id }: EventSourceMessage): void {
     failures = 0;
-    options.onFrame(frame);
+    options.onFrame({ name: event, data, id });
   }
 
   async function attempt(controller: AbortController): Promise<void> {
@@ -70,13 +84,11 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
       if (controller.signal.aborted) throw controller.signal.reason;
       connected = true;
       options.onOpen();
-      const parse = createFrameParser(receive, (retryMs) => {
-        reopenMs = retryMs;
-      });
+      parser.reset();
       await feed(response.body, controller.signal, (text) => {
         silence.restart();
         options.onAlive?.();
-        parse(text);
+        parser.feed(text);
       });
       throw new DeviceError('network', 'The event stream ended');
     } catch (thrown) {

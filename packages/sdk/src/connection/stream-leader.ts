@@ -1,7 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import type { DeviceError } from '../errors.ts';
-import type { ReceivedFrame } from './frame-parser.ts';
-import type { EventStream, FrameStreamOptions } from './frame-stream.ts';
+import type { EventStream, FrameStreamOptions, ReceivedFrame } from './frame-stream.ts';
 import type { StreamMessage } from './messages.ts';
 import type { StreamResumePoint } from './stream-request.ts';
 
