@@ -29,6 +29,11 @@ export interface PlaybackStartPlanner {
 const MARGIN_MS = 15;
 /** A slider within this distance of a course counts as on it, percent of the stroke. */
 const BESIDE_PERCENT = 3;
+/**
+ * Under a limit of the speed the slider stands for so long before it joins a course: what a device is behind after a late request, it
+ * catches up at full speed, ms.
+ */
+const LATE_MS = 300;
 /** The stroke of a device that has not reported one, mm. */
 const USUAL_STROKE_MM = 100;
 
@@ -53,6 +58,8 @@ export function createPlaybackStartPlanner(parts: {
     return device.limits.current().reversed ? 100 - percent : percent;
   }
 
+  const isLimited = () => device.limits.current().maxSpeedMmS < Infinity;
+
   function percentPerMs(rate: number): number {
     const { minMm, maxMm } = stroke();
     const mmS = Math.min(parts.joinSpeedMmS, device.limits.current().maxSpeedMmS);
@@ -70,13 +77,11 @@ export function createPlaybackStartPlanner(parts: {
       const clock = { atMs: serverMs - behindMs, streamMs, rate };
       const onCourse = linearPositionAt(wanted, streamMs);
       const slider = sliderPercentAt(place.atMs) ?? onCourse;
-      if (reuse && isNear(slider, linearPositionAt(buffered, streamMs))) return { start, clock };
-      const from = { t: streamMs, x: Math.round(slider ?? 0) };
+      const besidePercent = (slider ?? Number.NaN) - (linearPositionAt(buffered, streamMs) ?? Number.NaN);
+      if (reuse && Math.abs(besidePercent) <= BESIDE_PERCENT) return { start, clock };
+      const from = { t: streamMs + (isLimited() ? LATE_MS : 0), x: Math.round(slider ?? 0) };
       const speed = percentPerMs(rate);
       return { start, clock, course: (source) => sourceWithLeadIn(source, from, speed) };
     },
   };
 }
-
-const isNear = (one: number | undefined, other: number | undefined): boolean =>
-  one !== undefined && other !== undefined && Math.abs(one - other) <= BESIDE_PERCENT;

@@ -7,15 +7,9 @@ import type { LinkedDevices } from './linked-devices.ts';
 import { observedMedia } from './observed-media.ts';
 
 /** The script that the devices play which follow the one in use. */
-export interface FollowerPlayback {
-  /** Replaces the points on all of them, from the present moment on. */
-  setPoints(points: ScriptColumns): void;
-  /** Replaces them by points that are the same until they arrive: no device starts anew. */
-  continueWith(points: ScriptColumns): void;
-  /** Lets all of them follow the medium again, also those that somebody stopped. */
-  join(): void;
-  /** Ends the playback, and stops the devices that move by it. */
-  close(): void;
+export interface FollowerPlayback extends FollowerScript {
+  /** Makes those rest that move by it, or lets them join; one that somebody stopped rests on. */
+  hold(isHeld: boolean): void;
 }
 
 /** The part of the linked devices that plays scripts on followers. */
@@ -42,12 +36,11 @@ export function playOnFollowers(parts: {
   /** The clock of the cloud for all of them; left out: each one's own. */
   readonly clock?: Device['clock'];
   readonly toVibration: (points: ScriptColumns) => Promise<ScriptColumns>;
-  /** The keys of those that rest: somebody stopped them. Left out: none. */
-  readonly resting?: ReadonlySet<string>;
 }): FollowerPlayback {
-  const { linked, media, resting } = parts;
+  const { linked, media } = parts;
   const open = new Map<string, OpenScript>();
   let { script } = parts;
+  let isHeld = false;
 
   function scriptFor({ scalePercent }: FollowerMember): PlayableScript {
     if (!('points' in script) || scalePercent === 100) return script;
@@ -58,10 +51,6 @@ export function playOnFollowers(parts: {
     const { connectionKey } = member;
     const device = linked.followerOf(connectionKey);
     if (!device || member.word !== 'ready') return;
-    if (resting?.has(connectionKey)) {
-      if (member.part !== 'rests') linked.setHindrance(device, 'rests');
-      return;
-    }
     const aheadMs = () => open.get(connectionKey)?.member.offsetMs ?? member.offsetMs;
     const opened = openFollowerScript({
       ...parts,
@@ -90,7 +79,8 @@ export function playOnFollowers(parts: {
 
   function update(): void {
     const { reached, members } = linked.followers.getState();
-    const wanted = new Map((reached ? members : []).map((member) => [member.connectionKey, member]));
+    const taking = members.filter(({ part }) => reached && (!isHeld || part === 'rests'));
+    const wanted = new Map(taking.map((member) => [member.connectionKey, member]));
     for (const [key, { script: opened }] of open) {
       if (wanted.has(key)) continue;
       open.delete(key);
@@ -115,10 +105,10 @@ export function playOnFollowers(parts: {
       undo();
       for (const { script: opened } of open.values()) opened.close();
       open.clear();
-      for (const key of resting ?? []) {
-        const device = linked.followerOf(key);
-        if (device) linked.setHindrance(device, undefined);
-      }
+    },
+    hold(next) {
+      isHeld = next;
+      update();
     },
   };
 }

@@ -20,6 +20,7 @@ import { createStrokeAtRest } from './stroke-at-rest.ts';
 import {
   courseSpeed,
   courseThatBecomes,
+  leadMsOf,
   placeOnCourse,
   type StrokeCourse,
   type StrokePlace,
@@ -27,17 +28,15 @@ import {
   strokeCourseFrom,
 } from './stroke-course.ts';
 
-/** Legs that are made at a time; the next ones are made when half of them are over. */
+/** Legs that are made at a time; the next ones are made when half of them are over, which is checked so often. */
 const LEGS = 600;
+const EXTEND_EVERY_MS = 10_000;
 /** The course is laid this long before, for devices that are behind, and behind its present place, ms. */
 const BEHIND_MS = 5_000;
 /** The course has no end that is ever reached, ms. */
 const ENDLESS_MS = 1e8;
 /** A smaller change of the speed is not sent. */
 const SAME_SPEED = 0.001;
-/** Another course begins after three round trips and this margin, when all devices have it; at least and at most so late, ms. */
-const MARGIN_MS = 150;
-const LEAD_MS = { min: 300, max: 2_000 } as const;
 
 /** Alternating motion that the device in use and its followers make in step. */
 export interface SharedStrokes {
@@ -56,9 +55,10 @@ export interface SharedStrokes {
 
 interface Run {
   readonly media: TimelineMedia;
-  readonly own: FollowerScript;
-  readonly followers: FollowerPlayback;
   readonly undos: readonly Undo[];
+  /** Undefined while the strokes rest. */
+  readonly own: FollowerScript | undefined;
+  readonly followers: FollowerPlayback | undefined;
 }
 
 /**
@@ -81,7 +81,7 @@ export function createSharedStrokes(parts: {
   let reached01 = 0;
   let course: StrokeCourse | undefined;
   let reported: RunningStrokes | undefined;
-  let cancelExtension: Undo = () => undefined;
+  /** Ends the wait of a start. */
   let settleStart: (error?: DeviceError) => void = () => undefined;
 
   const isPlayingStream = ({ mode, hsp }: DeviceState) => mode === DeviceMode.HSP && isHspPlaying(hsp);
@@ -100,14 +100,6 @@ export function createSharedStrokes(parts: {
     onChange(reported);
   }
 
-  /** When all devices have what is sent now, in ms of the timeline. */
-  function arrivalMs(media: TimelineMedia): number {
-    const trips = devices().map(({ store }) => store.getState().clockSync);
-    const tripMs = Math.max(...trips.map(({ rtd, deviceRtd }) => rtd + deviceRtd));
-    const aheadMs = Math.max(0, ...linked.followers.getState().members.map(({ offsetMs }) => offsetMs));
-    return media.timelineMs() + aheadMs + Math.min(Math.max(3 * tripMs + MARGIN_MS, LEAD_MS.min), LEAD_MS.max);
-  }
-
   /** The course from a place on, as fast as is wanted and all devices can. */
   function courseFrom(place: StrokePlace): StrokeCourse {
     const { legMs, velocity01 } = courseSpeed(devices(), window, wanted01);
@@ -115,67 +107,67 @@ export function createSharedStrokes(parts: {
     return strokeCourseFrom(place, { window, legMs, legs: LEGS });
   }
 
-  /** Takes over another velocity, zone or limit. */
+  /** Takes over another velocity, zone, stroke or limit, and lays the course further before it ends. */
   function update(): void {
-    if (!run || !course) return;
+    if (!run?.own || !course || atRest.restsAfterChange()) return;
+    const nowMs = run.media.timelineMs();
     const { legMs, velocity01 } = courseSpeed(devices(), window, wanted01);
     reached01 = velocity01;
     const isSame = course.window === window && Math.abs(legMs - course.legMs) <= SAME_SPEED * legMs;
-    if (!isSame) change();
+    const leftMs = (course.points.at(-1)?.t ?? 0) - nowMs;
+    if (!isSame || leftMs < (LEGS / 2) * course.legMs) {
+      const aheadMs = Math.max(0, ...linked.followers.getState().members.map(({ offsetMs }) => offsetMs));
+      const next = courseFrom(placeOnCourse(course, nowMs + aheadMs + leadMsOf(devices())));
+      course = courseThatBecomes(course, next, nowMs - BEHIND_MS);
+      const points = pointsToColumns(course.points);
+      run.own.continueWith(points);
+      run.followers?.continueWith(points);
+    }
     report();
   }
 
-  function change(): void {
-    if (!run || !course) return;
-    const nowMs = run.media.timelineMs();
-    const next = courseFrom(placeOnCourse(course, run.media.runs() ? arrivalMs(run.media) : nowMs));
-    course = courseThatBecomes(course, next, nowMs - BEHIND_MS);
-    const points = pointsToColumns(course.points);
-    run.own.continueWith(points);
-    run.followers.continueWith(points);
-    extendLater();
-  }
-
-  function extendLater(): void {
-    cancelExtension();
-    if (!run || !course) return;
-    const halfMs = (course.points.at(-1)?.t ?? 0) - (LEGS / 2) * course.legMs;
-    cancelExtension = time.after(halfMs - run.media.timelineMs(), change);
-  }
-
-  function end(error?: DeviceError): void {
-    atRest.setGoesOn(false);
-    endRun(error);
-  }
-
-  function endRun(error?: DeviceError): void {
+  function end(): void {
     const ended = run;
     run = undefined;
-    settleStart(error ?? toDeviceError(new DOMException('Stopped', 'AbortError')));
+    settleStart(toDeviceError(new DOMException('Stopped', 'AbortError')));
     if (!ended) return;
-    cancelExtension();
     for (const undo of ended.undos) undo();
     ended.media.pause();
-    ended.own.close();
-    ended.followers.close();
+    ended.own?.close();
+    ended.followers?.close();
     ended.media.close();
   }
 
-  function begin(resting?: ReadonlySet<string>): void {
+  function begin(): void {
     const media = createTimelineMedia({
-      ...{ time, durationMs: ENDLESS_MS, serverNow: time.monotonic, onLeft: () => end() },
+      ...{ time, durationMs: ENDLESS_MS, serverNow: time.monotonic, onLeft: end },
     });
-    course = courseFrom({ atMs: BEHIND_MS, share: sliderShare(own) ?? window.min, goesUp: true });
-    const follow = (playing: boolean) =>
-      media.follow({ playing, positionMs: BEHIND_MS, atMs: time.monotonic(), rate: 1 });
-    follow(false);
+    media.follow({ playing: true, positionMs: BEHIND_MS, atMs: time.monotonic(), rate: 1 });
+    run = {
+      ...{ media, own: undefined, followers: undefined },
+      undos: [
+        own.store.subscribe((now, before) => (isStopBegun(now, before) ? end() : report())),
+        group.subscribe(update),
+        time.every(EXTEND_EVERY_MS, update),
+      ],
+    };
+    if (!atRest.isResting()) moveAll();
+  }
+
+  /** Makes all devices join a course, from where the slider of the one in use is. */
+  function moveAll(): void {
+    if (!run) return;
+    const { media, followers } = run;
+    atRest.note();
+    course = courseFrom({ atMs: media.timelineMs(), share: sliderShare(own) ?? window.min, goesUp: true });
+    const points = pointsToColumns(course.points);
     const playing = {
       ...({ time, media, features: {}, leadIn: false, clock: own.clock } as const),
-      script: { points: pointsToColumns(course.points) },
-      toVibration: async (points: ScriptColumns) => scriptToVibration(points),
+      script: { points },
+      toVibration: async (columns: ScriptColumns) => scriptToVibration(columns),
     };
     run = {
-      media,
+      ...run,
       own: openFollowerScript({
         ...{ ...playing, device: own, onHindrance: () => undefined },
         onError(error) {
@@ -183,57 +175,56 @@ export function createSharedStrokes(parts: {
           linked.reportFailure(own, error);
         },
       }),
-      followers: playOnFollowers({ ...playing, linked, ...(resting && { resting }) }),
-      undos: [
-        own.store.subscribe((now, before) => (isStopBegun(now, before) ? end() : report())),
-        group.subscribe(update),
-      ],
+      followers: followers ?? playOnFollowers({ ...playing, linked }),
     };
-    follow(true);
-    extendLater();
+    followers?.continueWith(points);
+    followers?.hold(false);
     report();
   }
 
-  /** The keys of followers that rested when the strokes were ended for a change of the stroke: it does not move them again. */
-  let resting: ReadonlySet<string> = new Set();
   const atRest = createStrokeAtRest({
-    ...{ own, group, time, isMoving: () => devices().some(({ store }) => isPlayingStream(store.getState())) },
-    pause() {
-      const ran = run !== undefined;
-      const { members } = linked.followers.getState();
-      if (run) resting = new Set(members.filter(({ part }) => part === 'rests').map((member) => member.connectionKey));
+    ...{ devices, group, time, isMoving: () => devices().some(({ store }) => isPlayingStream(store.getState())) },
+    hold() {
       // A start that is under way is not refused: the strokes begin afterwards.
       settleStart();
-      endRun();
-      return ran;
+      const held = run;
+      // A Stop that this sends ends no strokes.
+      run = undefined;
+      held?.own?.close();
+      held?.followers?.hold(true);
+      run = held && { ...held, own: undefined };
+      return run !== undefined;
     },
-    begin: () => isWanted() && begin(resting),
+    release: moveAll,
   });
 
+  /** Takes a change over in the strokes, or sends it to each device where there are none. */
+  async function changed(send: () => Promise<HampState>): Promise<HampState> {
+    if (!run) return send();
+    update();
+    return state();
+  }
+
   return {
-    isRunning: () => run !== undefined || atRest.goesOn(),
+    isRunning: () => run !== undefined,
     setStroke: atRest.setStroke,
     update,
-    end: () => end(),
-    releaseFollowers: () => run?.followers.close(),
+    end,
+    releaseFollowers: () => run?.followers?.close(),
     hamp: {
       async start() {
-        if (run) return state();
-        if (atRest.isResting()) {
-          atRest.setGoesOn(true);
-          return state();
-        }
+        const isResting = atRest.isResting();
+        if (run && !isResting) return state();
         const now = own.store.getState();
         const canStream = now.connected && hasSlider(now) && !hasLegacyFirmware(now);
         if (!isWanted() || !canStream) return group.hamp.start();
+        if (!run) wanted01 = 0;
+        // All move afterwards, also those that somebody had stopped.
+        end();
         const started = new Promise<void>((resolve, reject) => {
-          settleStart = (error) => {
-            settleStart = () => undefined;
-            if (error) reject(error);
-            else resolve();
-          };
+          settleStart = (error) => (error ? reject(error) : resolve());
         });
-        wanted01 = 0;
+        if (isResting) settleStart();
         begin();
         await started.catch((error: unknown) => {
           end();
@@ -245,17 +236,13 @@ export function createSharedStrokes(parts: {
         end();
         return group.hamp.stop();
       },
-      async setVelocity(velocity) {
+      setVelocity(velocity) {
         wanted01 = velocity;
-        if (!run && !atRest.isResting()) return group.hamp.setVelocity(velocity);
-        update();
-        return state();
+        return changed(() => group.hamp.setVelocity(velocity));
       },
-      async setStroke(zone) {
+      setStroke(zone) {
         window = zone;
-        if (!run && !atRest.isResting()) return group.hamp.setStroke(zone);
-        update();
-        return state();
+        return changed(() => group.hamp.setStroke(zone));
       },
     },
   };

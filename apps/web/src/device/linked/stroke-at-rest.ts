@@ -1,5 +1,5 @@
 import type { StrokeWindow } from '@tactus/motion';
-import { type Device, type DeviceGroup, isStopBegun } from '@tactus/sdk';
+import { type Device, type DeviceGroup, initialState } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
 /** Devices are looked at so often, and rest for so long before the stroke is set, ms. */
@@ -10,62 +10,79 @@ const LONGEST_WAIT_MS = 2_000;
 /** Changes of the stroke under a limit of the speed: the strokes rest meanwhile, since a slider moves to its new stroke as fast as it can. */
 export interface StrokeAtRest {
   isResting(): boolean;
-  /** Whether the strokes go on afterwards. */
-  goesOn(): boolean;
-  /** Lets them go on afterwards, or not. */
-  setGoesOn(goesOn: boolean): void;
   readonly setStroke: Device['slider']['setStroke'];
+  /** Notes the strokes of the devices. */
+  note(): void;
+  /**
+   * Whether the strokes rest now because one of the devices has another stroke than noted: by its own buttons, or by another
+   * program. It goes to its place by itself; further on the points would be faster than the limit in a longer stroke.
+   */
+  restsAfterChange(): boolean;
 }
 
-/** `pause` ends the strokes that run, and returns whether there were any; `begin` begins them anew. */
+/** `hold` makes the strokes rest, and returns whether there are any; `release` lets them go on. */
 export function createStrokeAtRest(parts: {
-  readonly own: Device;
-  readonly group: DeviceGroup;
+  readonly devices: () => readonly Device[];
+  readonly group: Pick<DeviceGroup, 'slider'>;
   readonly time: Time;
   readonly isMoving: () => boolean;
-  readonly pause: () => boolean;
-  readonly begin: () => void;
+  readonly hold: () => boolean;
+  readonly release: () => void;
 }): StrokeAtRest {
-  const { own, group, time, isMoving, pause, begin } = parts;
+  const { devices, group, time, isMoving, hold, release } = parts;
+  const strokes = new WeakMap<Device, string>();
   /** How many changes the devices rest for. */
   let resting = 0;
-  let goesOn = false;
   let newest: StrokeWindow | undefined;
+
+  const isLimited = () => devices().some(({ limits }) => limits.current().maxSpeedMmS < Infinity);
+  /** Undefined before it is read; a device that is away has none. */
+  function strokeOf({ store }: Device): string | undefined {
+    const { slider } = store.getState();
+    return slider === initialState.slider ? undefined : `${slider.min} ${slider.max}`;
+  }
+
+  /** Notes the strokes of the devices; returns whether one is another than before. */
+  function note(): boolean {
+    let isChanged = false;
+    for (const device of devices()) {
+      const [before, stroke] = [strokes.get(device), strokeOf(device)];
+      if (stroke === undefined) continue;
+      strokes.set(device, stroke);
+      isChanged ||= before !== undefined && before !== stroke;
+    }
+    return isChanged;
+  }
 
   async function rest(): Promise<void> {
     for (let waitedMs = 0; isMoving() && waitedMs < LONGEST_WAIT_MS; waitedMs += REST_MS) await time.sleep(REST_MS);
     await time.sleep(REST_MS);
   }
 
+  async function atRest<T>(run: () => Promise<T>): Promise<T> {
+    resting += 1;
+    try {
+      await rest();
+      return await run();
+    } finally {
+      resting -= 1;
+      if (resting === 0) release();
+    }
+  }
+
   return {
     isResting: () => resting > 0,
-    goesOn: () => goesOn,
-    setGoesOn(next) {
-      goesOn = next;
+    note: () => void note(),
+    restsAfterChange() {
+      if (!note() || !isLimited() || !hold()) return false;
+      void atRest(async () => undefined);
+      return true;
     },
     async setStroke(zone) {
-      const devices = [own, ...group.members().map(({ device }) => device)];
-      const isLimited = devices.some(({ limits }) => limits.current().maxSpeedMmS < Infinity);
-      if (!isLimited) return group.slider.setStroke(zone);
-      if (pause()) goesOn = true;
-      else if (resting === 0) return group.slider.setStroke(zone);
-      resting += 1;
+      if (!isLimited() || (!hold() && resting === 0)) return group.slider.setStroke(zone);
       newest = zone;
-      const undo = own.store.subscribe((now, before) => {
-        if (isStopBegun(now, before)) goesOn = false;
-      });
-      try {
-        await rest();
-        // Of several changes an earlier one may be set last.
-        return await group.slider.setStroke(newest);
-      } finally {
-        undo();
-        resting -= 1;
-        if (resting === 0) {
-          if (goesOn) begin();
-          goesOn = false;
-        }
-      }
+      // Of several changes an earlier one may be set last.
+      return atRest(() => group.slider.setStroke(newest ?? zone));
     },
   };
 }

@@ -22,6 +22,9 @@ const TURNING_ACCELERATION = 7.844;
 const USED_SHARE = 0.85;
 /** A window is taken for at least so long, as a share of the stroke. */
 const SHORTEST_SHARE = 0.01;
+/** Another course begins after three round trips and this margin, when all devices have it; at least and at most so late, ms. */
+const MARGIN_MS = 150;
+const LEAD_MS = { min: 300, max: 2_000 } as const;
 /** Used where a device has not reported its stroke yet, mm. */
 const USUAL_STROKE_MM = 100;
 
@@ -88,6 +91,13 @@ export function courseThatBecomes(course: StrokeCourse, next: StrokeCourse, from
   const [first] = next.points;
   const points = course.points.filter(({ t }) => t > fromMs && t < (first?.t ?? Infinity));
   return { ...next, points: [...points, ...next.points] };
+}
+
+/** How long after it is sent another course begins: all devices have it by then. */
+export function leadMsOf(devices: readonly Device[]): number {
+  const trips = devices.map(({ store }) => store.getState().clockSync);
+  const tripMs = Math.max(...trips.map(({ rtd, deviceRtd }) => rtd + deviceRtd));
+  return Math.min(Math.max(3 * tripMs + MARGIN_MS, LEAD_MS.min), LEAD_MS.max);
 }
 
 /** The share of the stroke, in the direction of points, where the slider is expected now. */
