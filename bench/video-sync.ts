@@ -44,7 +44,7 @@ async function figuresOf(
   };
 }
 
-/** The rows with limits, for some seeds; the benchmark takes twenty, the test three, one by one. */
+/** The rows with limits, for some seeds; the benchmark takes twenty, the test six. */
 export async function* videoSyncRows(seeds: readonly number[], profile: Profile): AsyncGenerator<Row> {
   const { oneWayMs, roundTripMs } = NETWORKS[profile];
   const [ours, baseline, perfect] = [

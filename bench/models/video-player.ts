@@ -26,6 +26,8 @@ export const WAYS = {
 } as const satisfies Readonly<Record<string, Way>>;
 
 const CLOCK_SIGMA_MS = 1;
+/** The client's estimate of the cloud's clock changes with each batch of probes. */
+const CLOCK_BATCH_EVERY_MS = 20_000;
 
 interface PlayInput {
   readonly start_time?: number;
@@ -33,7 +35,7 @@ interface PlayInput {
   readonly playback_rate?: number;
 }
 
-/** The clocks of client and device have a new error at every command: both are tracked in batches. */
+/** The device's clock has a new error at every command, that of the client at every batch of probes. */
 export function createPlayer(parts: {
   readonly time: Time;
   readonly random: Random;
@@ -50,6 +52,12 @@ export function createPlayer(parts: {
   const now = () => time.monotonic();
   const scriptMs = () => anchor.scriptMs + (isPlaying ? (now() - anchor.atMs) * rate : 0);
   const clockError = () => random.normal(0, CLOCK_SIGMA_MS);
+  let probed = { batch: -1, errorMs: 0 };
+  function clientClockError(): number {
+    const batch = Math.floor(now() / CLOCK_BATCH_EVERY_MS);
+    if (batch !== probed.batch) probed = { batch, errorMs: clockError() };
+    return probed.errorMs;
+  }
   const state = (): HspState => ({ ...initialState.hsp, play_state: isPlaying ? 1 : 2, playback_rate: rate });
   const sinceMs = (serverMs: number | undefined) => (serverMs === undefined ? 0 : time.now() + clockError() - serverMs);
 
@@ -88,7 +96,10 @@ export function createPlayer(parts: {
     device: {
       store: { getState: () => known, getInitialState: () => known, subscribe: () => () => undefined },
       on: () => () => undefined,
-      clock: { serverNow: () => time.now() + clockError() },
+      clock: {
+        serverNow: () => time.now() + clientClockError(),
+        error: () => ({ jitterMs: 2 * CLOCK_SIGMA_MS, asymmetryMs: 0, deviceMs: 0 }),
+      },
       hssp: {
         play,
         stop: still,

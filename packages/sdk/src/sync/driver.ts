@@ -10,6 +10,8 @@ export interface SyncDriverParts {
   readonly time: Time;
   /** The cloud's time now, ms since the epoch. */
   readonly serverNow: () => number;
+  /** How wrong that time may be by the jitter of the network, ms. */
+  readonly clockJitterMs: () => number;
   readonly board: SyncStateWriter;
   /** Whether commands reach the device. */
   readonly canSend: () => boolean;

@@ -5,6 +5,8 @@ import type { Device } from '../device-api.ts';
 export interface ScriptMoment {
   readonly scriptMs: number;
   readonly atServerMs: number;
+  /** How far the script of a playing device is estimated to be from there, ms; left out where that is not known. */
+  readonly byMs?: number | undefined;
 }
 
 /** The start of a playback. */

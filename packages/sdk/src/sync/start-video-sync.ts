@@ -15,7 +15,9 @@ import { type SyncDeviceWatch, watchSyncDevice } from './watch-device.ts';
 const END_LATE_MS = 1_000;
 
 /** The part of a device that video sync uses. */
-export type SyncDevice = Pick<Device, 'store' | 'on' | 'hssp'> & { readonly clock: Pick<Device['clock'], 'serverNow'> };
+export type SyncDevice = Pick<Device, 'store' | 'on' | 'hssp'> & {
+  readonly clock: Pick<Device['clock'], 'serverNow' | 'error'>;
+};
 
 /** The options of video sync. */
 export interface VideoSyncOptions {
@@ -61,6 +63,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
   const parts: SyncDriverParts = {
     ...{ media, playback, time, board },
     serverNow: device.clock.serverNow,
+    clockJitterMs: () => device.clock.error()?.jitterMs ?? 0,
     canSend: () => device.store.getState().connected && watch?.isUndecided() !== true,
     onSilentStop: () => (isOver() ? driver.letGo('script-over') : stopped('device-stopped')),
   };

@@ -74,6 +74,22 @@ describe('a recorded stream as a playback', () => {
     expect(Math.abs(scriptMsOf(seek, atServerMs) - near)).toBeLessThanOrEqual(1);
   });
 
+  test('under a limit a correction is a seek where the cloud’s clock was estimated wrong by more than 20 ms', async () => {
+    const { playback, bodies, run, now, stream, device } = await setUp();
+    device.limits.set({ maxSpeedMmS: 200 });
+    await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1, loop: false }));
+    const correction = () => ({ scriptMs: Math.round(stream.positionMs()), atServerMs: now(), filter: 1 });
+    await run(playback.syncTime({ ...correction(), byMs: 15 }));
+    expect(bodies('/hsp/play')).toHaveLength(1);
+    const moment = correction();
+    expect(await run(playback.syncTime({ ...moment, byMs: 40 }))).toBe(true);
+    const [, seek] = bodies('/hsp/play') as Start[];
+    expect(Math.abs(scriptMsOf(seek, moment.atServerMs) - moment.scriptMs)).toBeLessThanOrEqual(1);
+    await run(stream.pause());
+    await run(playback.syncTime({ ...moment, byMs: 40 }));
+    expect(bodies('/hsp/play')).toHaveLength(2);
+  });
+
   test('seeks during playback when it is far off, and else only corrects its clock', async () => {
     const { playback, bodies, run, now, stream } = await setUp();
     await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1, loop: false }));

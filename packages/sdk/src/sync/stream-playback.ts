@@ -21,18 +21,20 @@ export function streamPlayback(
   { rate: firstRate = 1 }: { readonly rate?: number } = {},
 ): SyncPlayback {
   let rate = firstRate;
+  const isRunning = () => RUNNING.has(stream.store.getState().phase);
+  const farMs = () => (device.limits.current().maxSpeedMmS < Infinity ? FAR_LIMITED_MS : FAR_MS);
 
-  async function play({ scriptMs, atServerMs, rate: wanted }: PlaybackStart): Promise<boolean> {
+  async function play({ scriptMs, atServerMs, byMs = 0, rate: wanted }: PlaybackStart): Promise<boolean> {
     const dueMs = (serverMs = device.clock.serverNow()) => Math.max(0, scriptMs + (serverMs - atServerMs) * wanted);
-    const isRunning = () => RUNNING.has(stream.store.getState().phase);
     const didRun = isRunning();
     if (wanted !== rate) {
       rate = wanted;
       await stream.setRate(wanted);
     }
     const seek = () => stream.seek(dueMs(), { runsOn: true });
-    const farMs = device.limits.current().maxSpeedMmS < Infinity ? FAR_LIMITED_MS : FAR_MS;
-    if (!didRun || Math.abs(dueMs() - stream.positionMs()) > farMs) await seek();
+    // The stream has its position by the estimate of the clock at its start, which may have been a worse one.
+    const offMs = Math.max(Math.abs(byMs), Math.abs(dueMs() - stream.positionMs()));
+    if (!didRun || offMs > farMs()) await seek();
     if (!didRun) await stream.play();
     const confirm = () => {
       const serverMs = Math.round(device.clock.serverNow());
@@ -44,7 +46,8 @@ export function streamPlayback(
 
   return {
     play,
-    syncTime: stream.syncTime,
+    syncTime: ({ byMs = 0, ...sync }) =>
+      isRunning() && Math.abs(byMs) > farMs() ? play({ ...sync, byMs, rate, loop: false }) : stream.syncTime(sync),
     isOver: () => stream.store.getState().phase === 'ended',
     // A stream that was left paused ends when the slider moves to the start of this one.
     isOurs: ({ stream_id }) => stream_id === stream.store.getState().streamId,

@@ -155,6 +155,32 @@ test('a drift is corrected when it has left the dead zone, and the correction is
   expect(state().errorMs).toBeLessThan(2);
 });
 
+describe('a better estimate of the cloud’s clock', () => {
+  test('corrects a device that was started by a worse one, once', async () => {
+    const world = setUp();
+    world.player.estimateClock(60, 120);
+    world.media.playAndMove();
+    await world.time.run(5_000);
+    expect(world.player.names()).toEqual(['play']);
+    world.player.estimateClock(1, 4);
+    await world.time.run(2_000);
+    expect(world.player.names()).toEqual(['play', 'synctime']);
+    expect(world.state().corrections.at(-1)).toMatchObject({ cause: 'drift', byMs: expect.closeTo(59, -1) });
+    await world.time.run(20_000);
+    expect(world.player.names()).toEqual(['play', 'synctime']);
+    expect(world.state().errorMs).toBeLessThan(2);
+  });
+
+  test('changes nothing while it may be wrong by more, as after a leap of this machine’s clock', async () => {
+    const { time, player } = await playing();
+    player.estimateClock(3_600_000, 7_200_000);
+    await time.run(5_000);
+    player.estimateClock(0, 4);
+    await time.run(5_000);
+    expect(player.names()).toEqual(['play']);
+  });
+});
+
 describe('a tab that is hidden', () => {
   test('is followed by the clock of the video, corrected by how far that is ahead of the frames', async () => {
     const { time, media, player, state } = await playing({ aheadMs: 22 });

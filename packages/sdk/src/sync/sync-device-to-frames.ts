@@ -24,6 +24,8 @@ interface Belief {
   readonly atMs: number;
   readonly scriptMs: number;
   readonly rate: number;
+  /** The estimate of the cloud's clock in the command: its difference from the monotonic clock, ms. */
+  readonly cloudAheadMs: number;
 }
 
 /**
@@ -76,13 +78,26 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
     board.patch({ phase: parts.canSend() ? phase : 'device-away' });
   }
 
-  /** The position of the medium at the next whole ms of the cloud's clock, and the device's clock at it. */
-  function momentOf(line: MediaTimeFit): { readonly moment: ScriptMoment; readonly believed: Belief } {
-    const serverMs = parts.serverNow();
-    const atServerMs = Math.round(serverMs);
-    const atMs = time.monotonic() + atServerMs - serverMs;
+  const cloudAheadNowMs = () => parts.serverNow() - time.monotonic();
+
+  /** Where the medium is at the next whole ms of the cloud's clock; from now on the device's clock is taken for that. */
+  function aimAt(line: MediaTimeFit, cause: SyncCorrectionCause): ScriptMoment {
+    const cloudAheadMs = cloudAheadNowMs();
+    const atServerMs = Math.round(time.monotonic() + cloudAheadMs);
+    const atMs = atServerMs - cloudAheadMs;
     const scriptMs = Math.max(0, Math.round(mediaMsAt(line, atMs)));
-    return { moment: { scriptMs, atServerMs }, believed: { atMs, scriptMs, rate: line.rate } };
+    const byMs = belief && scriptMs - believedMs(belief, atMs);
+    belief = { atMs, scriptMs, rate: line.rate, cloudAheadMs };
+    correctedAtMs = time.monotonic();
+    board.corrected({ atMs: correctedAtMs, cause, byMs });
+    return { scriptMs, atServerMs, byMs };
+  }
+
+  /** The device's time in the script now. A command has its time from the cloud: a better estimate of that clock moves it. */
+  function believedMs({ atMs, scriptMs, rate, cloudAheadMs }: Belief, nowMs: number): number {
+    const changeMs = cloudAheadNowMs() - cloudAheadMs;
+    const isKnown = Math.abs(changeMs) > parts.clockJitterMs();
+    return scriptMs + rate * (nowMs - atMs + (isKnown ? changeMs : 0));
   }
 
   function startDevice(cause: SyncCorrectionCause): void {
@@ -96,8 +111,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
 
   function play(line: MediaTimeFit, cause: SyncCorrectionCause): void {
     if (!parts.canSend()) return;
-    const { moment, believed } = momentOf(line);
-    noteCorrection(cause, believed);
+    const moment = aimAt(line, cause);
     isStopDue = false;
     lane.send('play', () => playback.play({ ...moment, rate: line.rate, loop: false }));
   }
@@ -126,22 +140,14 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
 
   function correct(cause: SyncCorrectionCause): void {
     if (!wanted || !parts.canSend() || out) return;
-    const { moment, believed } = momentOf(wanted);
-    noteCorrection(cause, believed);
+    const moment = aimAt(wanted, cause);
     lane.send('sync', () => playback.syncTime({ ...moment, filter: 1 }));
-  }
-
-  function noteCorrection(cause: SyncCorrectionCause, next: Belief): void {
-    const byMs = belief && next.scriptMs - scriptMsAt(belief, next.atMs);
-    belief = next;
-    correctedAtMs = time.monotonic();
-    board.corrected({ atMs: correctedAtMs, cause, byMs });
   }
 
   function follow(line: MediaTimeFit): void {
     if (!belief || !hasAnswered || out) return;
     const nowMs = time.monotonic();
-    const offMs = mediaMsAt(line, nowMs) - scriptMsAt(belief, nowMs);
+    const offMs = mediaMsAt(line, nowMs) - believedMs(belief, nowMs);
     const openMs = fitStandardErrorMs(line);
     board.measured(Math.abs(offMs) + openMs);
     if (line.offsets.length < OBSERVATIONS_NEEDED || lane.isBusy() || nowMs - correctedAtMs < CORRECT_EVERY_MS) return;
@@ -213,5 +219,3 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
     },
   };
 }
-
-const scriptMsAt = ({ atMs, scriptMs, rate }: Belief, nowMs: number): number => scriptMs + rate * (nowMs - atMs);

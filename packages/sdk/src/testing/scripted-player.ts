@@ -26,6 +26,8 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
   let playState: HspState['play_state'] = HspPlayState.STOPPED;
   let failure: DeviceError | undefined;
   const waysMs: number[] = [];
+  let clock = { errorMs: 0, jitterMs: 0 };
+  const serverNow = () => time.now() + SERVER_AHEAD_MS + clock.errorMs;
   store.patch({ connected: true, session_id: '01HZ0001' });
 
   const hsp = (changes: Partial<HspState> = {}): HspState => ({
@@ -51,7 +53,7 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
   const device: SyncDevice = {
     store: store.view,
     on: (name, listener) => emitter.on(name, listener),
-    clock: { serverNow: () => time.now() + SERVER_AHEAD_MS },
+    clock: { serverNow, error: () => ({ jitterMs: clock.jitterMs, asymmetryMs: 0, deviceMs: 0 }) },
     hssp: {
       play: (input = {}) => send('play', input, HspPlayState.PLAYING),
       stop: () => send('stop', {}, HspPlayState.STOPPED),
@@ -93,6 +95,10 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
     /** How long the next commands take to arrive. */
     waysMs,
     plays: () => playState === HspPlayState.PLAYING,
-    serverNow: () => time.now() + SERVER_AHEAD_MS,
+    serverNow,
+    /** The client's estimate of the cloud's clock is wrong by this, and may be by this, ms. */
+    estimateClock(errorMs: number, jitterMs: number) {
+      clock = { errorMs, jitterMs };
+    },
   };
 }
