@@ -27,28 +27,29 @@ interface Options {
 
 /** A round trip this short needs no further probe. */
 const SHORT_TRIP_MS = 20;
-const MOST_PROBES = 3;
+const MOST_PROBES = 6;
 const RETRY_MS = 2_000;
 
 /** Returns a synchroniser that measures every device when it connects, until it is closed. */
 export function createClockSynchronizer({ devices, caller, time }: Options): ClockSynchronizer {
   let isClosed = false;
 
-  async function probe(device: DeviceBackend, timeoutMs: number): Promise<{ tripMs: number; offsetMs: number }> {
+  /** What the way there and the way back took, each with the unknown difference of the clocks: added in one, taken off in the other. */
+  async function probe(device: DeviceBackend, timeoutMs: number): Promise<{ thereMs: number; backMs: number }> {
     const sentMs = time.now();
-    const info = await caller.within(timeoutMs, () => device.call('hstp.info', {}));
-    const receivedMs = time.now();
-    return { tripMs: receivedMs - sentMs, offsetMs: (sentMs + receivedMs) / 2 - info.time };
+    const { time: deviceMs } = await caller.within(timeoutMs, () => device.call('hstp.info', {}));
+    return { thereMs: deviceMs - sentMs, backMs: time.now() - deviceMs };
   }
 
-  /** Uses the quickest of a few probes: a delay mostly affects one direction only. */
+  /** Uses the quickest way there and the quickest way back of a few probes: a delay mostly affects one direction only. */
   async function measure(device: DeviceBackend, timeoutMs: number): Promise<ClockInfo> {
-    let best = await probe(device, timeoutMs);
-    for (let probes = 1; probes < MOST_PROBES && best.tripMs > SHORT_TRIP_MS; probes += 1) {
+    let [thereMs, backMs] = [Infinity, Infinity];
+    for (let probes = 0; probes < MOST_PROBES && thereMs + backMs > SHORT_TRIP_MS; probes += 1) {
       const next = await probe(device, timeoutMs);
-      if (next.tripMs < best.tripMs) best = next;
+      thereMs = Math.min(thereMs, next.thereMs);
+      backMs = Math.min(backMs, next.backMs);
     }
-    const measured = { clock_offset: Math.round(best.offsetMs), rtd: Math.round(best.tripMs) };
+    const measured = { clock_offset: Math.round((backMs - thereMs) / 2), rtd: Math.round(thereMs + backMs) };
     return caller.within(timeoutMs, () => device.setClock(measured));
   }
 
