@@ -91,11 +91,12 @@ export function openSharedFrameStream(options: SharedFrameStreamOptions): EventS
     else options.onError(errorFromOtherTab(message), message.final);
   }
 
-  function takeFrame({ id, key: of, ...frame }: Extract<StreamMessage, { kind: 'frame' }>): void {
+  function takeFrame({ id, key: of, to, ...frame }: Extract<StreamMessage, { kind: 'frame' }>): void {
     if (id !== undefined) lastIds.set(of, id);
     if (of !== key) return;
     if (id !== undefined && options.kindOf(frame) !== 'snapshot') {
-      if (seenIds.has(id)) return;
+      // The status that the leader sends to this tab alone has the id of the newest frame, which may have come before it.
+      if (to === undefined && seenIds.has(id)) return;
       seenIds.add(id);
       for (const oldest of seenIds) if (seenIds.size > IDS_REMEMBERED) seenIds.delete(oldest);
     }

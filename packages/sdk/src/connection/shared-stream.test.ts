@@ -74,15 +74,19 @@ function createStreamingCloud(several = true) {
       forbidden = key;
     },
     /** Makes a device emit an event, whether or not it is followed. */
-    happens(key: string, level: number) {
-      const next = (counts.get(key) ?? 0) + 1;
-      counts.set(key, next);
-      const id = `${key}-${next}`;
-      const text = frameOf('battery_changed', key, battery(level), id);
-      ring.push({ key, text, id });
-      for (const stream of open) if (stream.keys.has(key)) stream.write(text);
-    },
+    happens: (key: string, level: number) => emit('battery_changed', key, battery(level)),
+    /** A device connects. */
+    connects: (key: string) => emit('device_connected', key, { connected: true, info: INFO }),
   };
+
+  function emit(name: string, key: string, data: unknown) {
+    const next = (counts.get(key) ?? 0) + 1;
+    counts.set(key, next);
+    const id = `${key}-${next}`;
+    const text = frameOf(name, key, data, id);
+    ring.push({ key, text, id });
+    for (const stream of open) if (stream.keys.has(key)) stream.write(text);
+  }
 }
 
 const INFO = { fw_status: 0, fw_version: '4.1.1', hw_model_no: 0, session_id: '01HZ0001' };
@@ -152,6 +156,28 @@ describe('one stream for all tabs', () => {
       expect(after.levels()).toEqual([0.4]);
     },
   );
+
+  test('a device that is followed anew as it connects has its status, though a later event comes first', async () => {
+    const { time, browser, open, cloud } = setUp();
+    open(A);
+    const before = open(B);
+    await time.run(200);
+    cloud.connects(B);
+    await time.run(50);
+    before.stream.close();
+    // The tab that has the stream is busy: it reads later that it is followed.
+    const { locks, openChannel } = browser.tab();
+    const after = open(B, {
+      locks,
+      openChannel(name) {
+        const channel = openChannel(name);
+        return { ...channel, postMessage: (message) => void time.after(10, () => channel.postMessage(message)) };
+      },
+    });
+    cloud.happens(B, 40);
+    await time.run(50);
+    expect(after.events.map(({ name }) => name)).toEqual(['battery_changed', 'device_connected']);
+  });
 
   test('three tabs follow one device over one connection, each knows its status and gets each event once', async () => {
     const { time, cloud, open } = setUp();

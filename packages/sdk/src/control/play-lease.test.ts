@@ -128,6 +128,34 @@ test('a request without an answer is repeated as long as the lease is needed', a
   expect(time.pending()).toBe(0);
 });
 
+test('a request that hangs is repeated after five seconds, and ended where it is granted late', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  let grantLate: (answer: LeaseAnswer) => void = () => undefined;
+  answers.acquire = () => new Promise((resolve) => (grantLate = resolve));
+  lease.dispatch('wanted');
+  await time.run(5_500);
+  expect(sent).toEqual(['acquire tab-1 owner 60000 10000']);
+  answers.acquire = () => Promise.resolve({ granted: { lease: 'l2', secret: 's2' } });
+  await time.run(600);
+  expect(states).toEqual(['asking', 'held']);
+  grantLate(granted);
+  await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS);
+  expect(sent.slice(1)).toEqual(['acquire tab-1 owner 60000 10000', 'end l1', 'renew l2']);
+});
+
+test('a renewal that hangs is repeated at the first beat after five seconds', async () => {
+  const { time, sent, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.run(100);
+  answers.renew = () => new Promise(() => undefined);
+  await time.run(2 * PLAY_LEASE_RENEWAL_INTERVAL_MS);
+  expect(sent.slice(1)).toEqual(['renew l1']);
+  answers.renew = () => Promise.resolve('renewed');
+  await time.run(PLAY_LEASE_DURATION_MS);
+  expect(sent.slice(1, 4)).toEqual(['renew l1', 'renew l1', 'renew l1']);
+  expect(sent).not.toContain('stop motion');
+});
+
 test('a lease that is granted after it is not needed any more is ended at once', async () => {
   const { time, sent, states, lease } = setUp();
   lease.dispatch('wanted');
@@ -212,7 +240,7 @@ test.each(['renewed', 'network'] as const)(
     answers.acquire = () => time.sleep(60_000).then(() => granted);
     await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS + 500);
     lease.limitSilence(10_000);
-    await time.run(2 * PLAY_LEASE_RENEWAL_INTERVAL_MS);
+    await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS);
     expect(sent.slice(1)).toEqual(['renew l1', 'acquire tab-1 owner 10000 10000']);
   },
 );

@@ -14,8 +14,10 @@ export const PLAY_LEASE_DURATION_MS = 60_000;
 export const PLAY_END_AFTER_CLOSE_MS = 10_000;
 /** How often a lease is renewed, ms. */
 export const PLAY_LEASE_RENEWAL_INTERVAL_MS = 3_000;
-/** A request for a lease without an answer is repeated after this time. */
+/** A failed request for a lease is repeated after this time. */
 const RETRY_MS = 1_000;
+/** After this time a request counts as failed: the connection may have gone without a sign. */
+const ANSWER_MS = 5_000;
 
 /** The lease without which our motion ends. */
 export interface PlayLease {
@@ -60,8 +62,16 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     const ttlMs = silentMs;
     // Renewing the old one of two leases would only be refused, as if another client had taken over.
     renewing = true;
+    const cancelDeadline = time.after(ANSWER_MS, () => {
+      if (mine !== generation) return;
+      // A lease that is granted late is ended.
+      generation += 1;
+      renewing = false;
+      dispatch('failed');
+    });
     api.acquire({ holder, rank, ttlMs, closedMs: Math.min(PLAY_END_AFTER_CLOSE_MS, ttlMs) }).then(
       (answer) => {
+        cancelDeadline();
         if (mine === generation) renewing = false;
         if (mine !== generation) {
           if ('granted' in answer) api.end(answer.granted, stopsLate);
@@ -76,6 +86,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
         else dispatch('refused');
       },
       () => {
+        cancelDeadline();
         if (mine !== generation) return;
         renewing = false;
         dispatch('failed');
@@ -95,17 +106,18 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     const mine = generation;
     const sentAtMs = time.monotonic();
     renewing = true;
-    api.renew(held).then(
-      (answer) => {
-        if (mine !== generation) return;
-        renewing = false;
-        if (answer === 'renewed') goodAtMs = sentAtMs;
-        else dispatch(eventOf(answer));
-      },
-      () => {
-        if (mine === generation) renewing = false; // no answer: the next beat tries again, until the lease has expired
-      },
-    );
+    // Without an answer the next beat tries again, until the lease has expired.
+    const isOver = () => {
+      cancelDeadline();
+      if (mine === generation) renewing = false;
+    };
+    const cancelDeadline = time.after(ANSWER_MS, isOver);
+    api.renew(held).then((answer) => {
+      isOver();
+      if (mine !== generation) return;
+      if (answer === 'renewed') goodAtMs = Math.max(goodAtMs, sentAtMs);
+      else dispatch(eventOf(answer));
+    }, isOver);
   }
 
   function release(stop: boolean): void {
