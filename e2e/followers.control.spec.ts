@@ -5,7 +5,7 @@ import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { openFilm, player } from './app/player.ts';
 import { random } from './app/random.ts';
-import { madeDevice } from './harness/made-device.ts';
+import { type MadeDevice, madeDevice } from './harness/made-device.ts';
 import { further } from './harness/profile.ts';
 import { storeSettings } from './harness/stored-settings.ts';
 import { withTactus } from './harness/suite.ts';
@@ -23,6 +23,7 @@ const NAMES = ['Desk', 'Left', 'Lamp'] as const;
 let person: Visit;
 /** The device in use, one that follows, and one that follows and has no slider. */
 let keys: readonly [string, string, string];
+let follower: MadeDevice;
 
 beforeEach(async () => {
   const { url } = suite.tactus;
@@ -32,6 +33,7 @@ beforeEach(async () => {
     madeDevice(url, '4.1.0', 'oh'),
   ]);
   keys = [own.key, second.key, vibrating.key];
+  follower = second;
   person = await visitAgain(suite.browser, { viewport: PHONE });
   await storeSettings(person.page, url, {
     connectionKey: own.key,
@@ -169,7 +171,7 @@ test('the sheet of the device names who takes part, and what keeps the others fr
   await player(page).sendBy('stream');
   await player(page).play().tap();
   await inStep();
-  await suite.tactus.device(keys[1]).put('/hsp/stop');
+  await follower.do({ press: { button: 'POWER', event: 'SHORT_PRESS' } });
   await dock(page).name().tap();
   await shows('Left', 'link.part.rests');
   await shows('Lamp', 'link.part.follows');
