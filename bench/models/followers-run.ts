@@ -26,30 +26,46 @@ const HAPPENINGS: readonly Happening[] = [
   { kind: 'pause', forMs: 3_000, movesAfterMs: 150 },
 ];
 
-/** A network between a program and its cloud, and whether messages wait in it now. */
-export type FollowersNetwork = (time: FakeTime, seed: number) => { readonly way: Way; readonly isOut: () => boolean };
+/** A request waits this long for its answer. */
+const ANSWER_MS = 5_000;
+
+/** A network between a program and its cloud, whether messages wait in it now, and how long one has waited at most. */
+export type FollowersNetwork = (
+  time: FakeTime,
+  seed: number,
+) => { readonly way: Way; readonly isOut: () => boolean; readonly longestWaitMs: () => number };
 
 /** A network without outages. */
 export const always =
   (way: Way): FollowersNetwork =>
-  () => ({ way, isOut: () => false });
+  () => ({ way, isOut: () => false, longestWaitMs: () => 0 });
 
 /** A network with outages, in which messages wait. */
 export const withOutages =
   (model: StreamNetworkModel): FollowersNetwork =>
   (time, seed) => {
     const { arrivalMs, isOut } = createStreamNetwork(model, createRandom(seed));
-    return { way: () => arrivalMs(time.monotonic()) - time.monotonic(), isOut: () => isOut(time.monotonic()) };
+    let longestWaitMs = 0;
+    return {
+      way() {
+        const waitMs = arrivalMs(time.monotonic()) - time.monotonic();
+        longestWaitMs = Math.max(longestWaitMs, waitMs);
+        return waitMs;
+      },
+      isOut: () => isOut(time.monotonic()),
+      longestWaitMs: () => longestWaitMs,
+    };
   };
 
 /**
  * A video with its script on one device, and on three that follow: one of these has no slider, one is lost for two seconds,
- * and one reboots. The differences are those of the scripts of the devices with a slider, without their own lead. Throws an
- * Error where the device without a slider does not vibrate, or one that follows reports an error.
+ * and one reboots. The differences are those of the scripts of the devices with a slider, without their own lead. Undefined
+ * where an outage was longer than a request waits: its device is stopped then, and rests until the next play. Throws an Error
+ * where the device without a slider does not vibrate, or one that follows reports an error.
  */
-export async function runFollowers(network: FollowersNetwork, seed: number): Promise<GroupRun> {
+export async function runFollowers(network: FollowersNetwork, seed: number): Promise<GroupRun | undefined> {
   const time = createFakeTime();
-  const { way, isOut } = network(time, seed);
+  const { way, isOut, longestWaitMs } = network(time, seed);
   const world = await openFollowersWorld({ time, way, seed });
   const { cloud, linked, video, errors } = world;
   const closeFilm = await world.openFilm('stream');
@@ -70,6 +86,7 @@ export async function runFollowers(network: FollowersNetwork, seed: number): Pro
   closeFilm();
   const onArrival = await runOnArrival(time, cloud);
   await world.close();
+  if (longestWaitMs() > ANSWER_MS) return undefined;
   if (strongest < VIBRATES_01 || errors.length > 0)
     throw new Error(`A device did not follow: vibration ${strongest}, ${errors.join(', ')}`);
   return { ours, onArrival };

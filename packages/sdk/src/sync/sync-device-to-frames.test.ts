@@ -3,6 +3,7 @@ import { HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
+import { initialState } from '../state/device-state.ts';
 import { createScriptedMedia } from '../testing/scripted-media.ts';
 import { createScriptedPlayer } from '../testing/scripted-player.ts';
 import { startVideoSync } from './start-video-sync.ts';
@@ -250,6 +251,21 @@ describe('commands that overtake each other', () => {
     expect(player.plays()).toBe(true);
     expect(media.isPaused()).toBe(false);
   });
+});
+
+test('a rest of the device while a stop of ours is not answered is no stop of somebody else', async () => {
+  const { time, media, player, state } = await playing();
+  player.waysMs.push(500);
+  media.seek(120_000);
+  await time.run(60);
+  media.move();
+  await time.run(100);
+  expect(player.names()).toEqual(['play', 'stop', 'play', 'play']);
+  player.patch({ hsp: { ...initialState.hsp, play_state: HspPlayState.STOPPED } });
+  expect(state()).toMatchObject({ phase: 'following', pausedBy: undefined });
+  await time.run(3_000);
+  expect(state()).toMatchObject({ phase: 'following', pausedBy: undefined });
+  expect(player.plays()).toBe(true);
 });
 
 describe('while a play is not answered', () => {

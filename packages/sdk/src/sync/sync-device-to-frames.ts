@@ -186,8 +186,9 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
 
   return {
     wantsMotion: () => wanted !== undefined && !out,
-    // While a play is not answered, a stop may have overtaken it: that is no stop of somebody else.
-    expectsMotion: () => wanted !== undefined && !out && hasAnswered && !isConfirming && !lane.isBusy('play'),
+    // While a play or a stop of ours is not answered, the two may have overtaken each other: a rest is no stop of somebody else.
+    expectsMotion: () =>
+      wanted !== undefined && !out && hasAnswered && !isConfirming && !lane.isBusy('play') && !lane.isBusy('stop'),
     mayMove: lane.mayPlay,
     letGo(why, mayPlay) {
       cancelTimer();
