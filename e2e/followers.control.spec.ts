@@ -75,6 +75,19 @@ async function placeOf(key: string): Promise<number> {
   return ((position_absolute - min_absolute) / (max_absolute - min_absolute)) * 100;
 }
 
+async function chooseSameMotion(): Promise<void> {
+  await person.page.goto(`${suite.tactus.url}/link`);
+  const same = person.page.getByRole('radio', { name: words('link.motion.same'), exact: true });
+  await same.tap();
+  expect(await same.isChecked()).toBe(true);
+}
+
+const atTheSamePlace = () =>
+  until('both sliders are at the same place', async () => {
+    const [one, other] = await Promise.all([placeOf(keys[0]), placeOf(keys[1])]);
+    return Math.abs(one - other) < SAME_PLACE_PERCENT;
+  });
+
 /** How far apart the two players are in time, ms; undefined where one does not play. */
 async function apartMs(): Promise<number | undefined> {
   const [one, other] = await Promise.all([playerOf(keys[0]), playerOf(keys[1])]);
@@ -181,20 +194,13 @@ test('the sheet of the device names who takes part, and what keeps the others fr
 
 test('with the same motion chosen, strokes are in step, through another speed, a loss and a run, and one Stop rests all', async () => {
   const { page } = person;
-  await page.goto(`${suite.tactus.url}/link`);
-  const same = page.getByRole('radio', { name: words('link.motion.same'), exact: true });
-  await same.tap();
-  expect(await same.isChecked()).toBe(true);
-
+  await chooseSameMotion();
   await open('/hamp', 1);
   await manual(page).start().tap();
   await inStep();
   // The device without a slider vibrates with the strokes.
   await dock(page).bar().getByText('The Handy + 2', { exact: true }).waitFor();
-  await until('both sliders are at the same place', async () => {
-    const [one, other] = await Promise.all([placeOf(keys[0]), placeOf(keys[1])]);
-    return Math.abs(one - other) < SAME_PLACE_PERCENT;
-  });
+  await atTheSamePlace();
   await manual(page).speed().press('PageUp');
   await inStep();
   await suite.tactus.setConnected(keys[1], false);
@@ -212,6 +218,22 @@ test('with the same motion chosen, strokes are in step, through another speed, a
   await page.goto(`${suite.tactus.url}/about`);
   await restAll();
 });
+
+further(
+  'strokes in step go on in a stroke that another program sets at one that follows, and one Stop rests all',
+  async () => {
+    const { page } = person;
+    await chooseSameMotion();
+    await open('/hamp', 1);
+    await manual(page).start().tap();
+    await inStep();
+    await suite.tactus.device(keys[1]).put('/slider/stroke', { min: 0.3, max: 0.6 });
+    await inStep();
+    await atTheSamePlace();
+    await manual(page).stop().tap();
+    await restAll();
+  },
+);
 
 further('a beat moves those that follow in step, and its stop rests all', async () => {
   await open('/beatbox');
