@@ -47,7 +47,7 @@ export async function sweepControls(page: Page, finger: Finger, options: SweepOp
   return { swept, faults };
 }
 
-/** All values that a hand may change: controls, stored values, and the address. */
+/** All values that a hand may change: controls, stored values but for what a device reports of itself at any time, and the address. */
 const settingsOf = (frame: Frame) =>
   frame.evaluate(() => {
     const controls = document.querySelectorAll(
@@ -55,7 +55,9 @@ const settingsOf = (frame: Frame) =>
     );
     return {
       address: location.pathname,
-      stored: Object.entries(localStorage).map((entry) => entry.join(' ')),
+      stored: Object.entries(localStorage)
+        .filter(([name]) => !name.startsWith('tactus.device.'))
+        .map((entry) => entry.join(' ')),
       controls: [...controls].map((control) => {
         const { value = '', checked = false, open = false } = control as HTMLInputElement & HTMLDetailsElement; // read where there
         const states = ['aria-pressed', 'aria-expanded', 'aria-selected'].map((name) => control.getAttribute(name));
