@@ -60,7 +60,7 @@ export async function startDrivenCloud(
     promise.then(settle, settle);
     const endMs = time.monotonic() + limitMs;
     for (;;) {
-      for (let turn = 0; turn < TURNS_A_STEP && !isSettled; turn++) await turnOfTheLoop();
+      await untilQuiet(time, () => isSettled);
       if (isSettled) return promise;
       if (time.monotonic() >= endMs) throw new Error(`Nothing came within ${limitMs} ms`);
       await time.run(STEP_MS);
@@ -75,10 +75,10 @@ export async function startDrivenCloud(
     async pass(ms) {
       const endMs = time.monotonic() + ms;
       while (time.monotonic() < endMs) {
-        for (let turn = 0; turn < TURNS_A_STEP; turn++) await turnOfTheLoop();
+        await untilQuiet(time);
         await time.run(Math.min(STEP_MS, endMs - time.monotonic()));
       }
-      for (let turn = 0; turn < TURNS_A_STEP; turn++) await turnOfTheLoop();
+      await untilQuiet(time);
     },
     ask: (line, options) => drive(running.ask(line, options)),
     send: (line, body, headers = {}) =>
@@ -133,6 +133,13 @@ export function requestOf({ method, path, inputIn }: Endpoint, input?: unknown):
     body: JSON.stringify(input),
     headers: { 'content-type': 'application/json' },
   };
+}
+
+/** Resolves once `isOver`, or once requests inside this process and queries of their store wait for nothing but the clock. */
+async function untilQuiet(time: FakeTime, isOver: () => boolean = () => false): Promise<void> {
+  do {
+    for (let turn = 0; turn < TURNS_A_STEP && !isOver(); turn++) await turnOfTheLoop();
+  } while (!isOver() && (await time.settle()));
 }
 
 const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -6,8 +6,8 @@ export interface FakeTime extends Time {
   advance(ms: number): void;
   /** As `advance`, but lets promises settle before, between and after timers. Use it where code under test awaits. */
   run(ms: number): Promise<void>;
-  /** Lets promises settle without moving the clock. */
-  settle(): Promise<void>;
+  /** Lets promises settle without moving the clock; resolves with whether it waited for work outside this process. */
+  settle(): Promise<boolean>;
   /** Has `run` and `settle` wait for work outside this process, such as a query of a database, which takes no time of this clock. */
   during(work: Promise<unknown>): void;
   /** Moves the wall clock alone, as a person or a time server setting it would; monotonic time is not touched. */
@@ -59,12 +59,15 @@ export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
     timer.run();
   }
 
-  async function settle(): Promise<void> {
+  async function settle(): Promise<boolean> {
+    let hasWaited = false;
     await settlePromises();
     while (outside.size > 0) {
+      hasWaited = true;
       await Promise.all(outside);
       await settlePromises();
     }
+    return hasWaited;
   }
 
   const after: Time['after'] = (delayMs, run) => add(delayMs, run);

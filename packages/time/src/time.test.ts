@@ -129,6 +129,8 @@ test('work outside this process takes none of its time, also where it fails', as
     time.during(work);
     work.catch(() => undefined);
   }
+  expect(await time.settle()).toBe(true);
+  expect(await time.settle()).toBe(false);
   await time.run(10);
   expect(seen).toEqual(['work', 'work', 'timer']);
 });
