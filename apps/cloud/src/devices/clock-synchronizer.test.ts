@@ -49,3 +49,53 @@ test('one probe is enough where a trip is short', async () => {
   expect(Math.abs(errorMs)).toBeLessThanOrEqual(1);
   expect(tookMs).toBeLessThanOrEqual(20);
 });
+
+test.each([8 * 3_600_000, -3_600_000, 120])(
+  'after a leap of the cloud’s clock by %s ms the clock of each device is measured again',
+  async (leapMs) => {
+    const time = createFakeTime();
+    const devices = createDeviceRegistry(time);
+    const clocks = createClockSynchronizer({ devices, caller: createDeviceCaller(time), time });
+    const made = ['LeapOne001', 'LeapTwo002'].map((connectionKey, place) =>
+      createVirtualDevice({ connectionKey, model: 'handy', time, random: createRandom(place) }),
+    );
+    for (const device of made) devices.add(device);
+    let measured = 0;
+    devices.onEvent((_, { name }) => {
+      if (name === 'device_clock_synchronized') measured += 1;
+    });
+    await time.run(60_000);
+    measured = 0;
+
+    time.setWallClock(time.now() + leapMs);
+    await time.run(2_000);
+    for (const device of made) {
+      const { time: deviceMs, clock_offset } = await device.call('hstp.info', {});
+      expect(Math.abs(deviceMs + clock_offset - time.now())).toBeLessThanOrEqual(2);
+    }
+    await time.run(60_000);
+    expect(measured).toBe(made.length);
+
+    clocks.close();
+    time.setWallClock(time.now() + leapMs);
+    await time.run(5_000);
+    expect(measured).toBe(made.length);
+  },
+);
+
+test('a leap of the cloud’s clock during a measurement does not falsify that measurement', async () => {
+  const time = createFakeTime();
+  const virtual = createVirtualDevice({ connectionKey: 'LeapDuring', model: 'handy', time, random: createRandom(1) });
+  const devices = createDeviceRegistry(time);
+  const device = createFaultyLink(virtual, { time, seed: 1, faults: { ...NO_FAULTS, roundTripMs: 300 } });
+  const clocks = createClockSynchronizer({ devices, caller: createDeviceCaller(time), time });
+  const answer = clocks.measure(device, 5_000);
+  await time.run(200);
+  time.setWallClock(time.now() + 3_600_000);
+  await time.run(10_000);
+  const { clock_offset, time: deviceMs } = await answer;
+  const { time: laterMs } = await virtual.call('hstp.info', {});
+  expect(laterMs).toBeGreaterThan(deviceMs);
+  expect(Math.abs(laterMs + clock_offset - time.now())).toBeLessThanOrEqual(2);
+  clocks.close();
+});

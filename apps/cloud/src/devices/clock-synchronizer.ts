@@ -8,14 +8,14 @@ import type { Time } from '@tactus/time';
 import type { DeviceCaller } from './device-caller.ts';
 import type { DeviceRegistry } from './registry.ts';
 
-/** Measures the clocks of devices against this cloud's: on demand, and whenever a device connects. */
+/** Measures the clocks of devices against this cloud's: on demand, when a device connects, and after this cloud's clock was set anew. */
 export interface ClockSynchronizer {
   /**
    * Rejects with `DeviceRefusal` when the device takes longer than `timeoutMs` to answer one of a few probes. The device
    * announces the result.
    */
   measure(device: DeviceBackend, timeoutMs: number): Promise<ClockInfo>;
-  /** Stops the measurements on connection. */
+  /** Stops the measurements that nobody asked for. */
   close(): void;
 }
 
@@ -29,16 +29,21 @@ interface Options {
 const SHORT_TRIP_MS = 20;
 const MOST_PROBES = 6;
 const RETRY_MS = 2_000;
+/** How far this cloud's wall clock may move against its monotonic clock before the devices are measured again, and how often that is checked, ms. */
+const LEAP_MS = 50;
+const CHECK_LEAP_EVERY_MS = 1_000;
 
-/** Returns a synchroniser that measures every device when it connects, until it is closed. */
+/** Returns a synchroniser that measures every device when it connects and when this cloud's clock leaps, until it is closed. */
 export function createClockSynchronizer({ devices, caller, time }: Options): ClockSynchronizer {
   let isClosed = false;
+  const wallAheadMs = () => time.now() - time.monotonic();
+  let aheadMs = wallAheadMs();
 
   /** What the way there and the way back took, each with the unknown difference of the clocks: added in one, taken off in the other. */
   async function probe(device: DeviceBackend, timeoutMs: number): Promise<{ thereMs: number; backMs: number }> {
-    const sentMs = time.now();
+    const sentMs = time.monotonic();
     const { time: deviceMs } = await caller.within(timeoutMs, () => device.call('hstp.info', {}));
-    return { thereMs: deviceMs - sentMs, backMs: time.now() - deviceMs };
+    return { thereMs: deviceMs - sentMs, backMs: time.monotonic() - deviceMs };
   }
 
   /** Uses the quickest way there and the quickest way back of a few probes: a delay mostly affects one direction only. */
@@ -49,7 +54,8 @@ export function createClockSynchronizer({ devices, caller, time }: Options): Clo
       thereMs = Math.min(thereMs, next.thereMs);
       backMs = Math.min(backMs, next.backMs);
     }
-    const measured = { clock_offset: Math.round((backMs - thereMs) / 2), rtd: Math.round(thereMs + backMs) };
+    const clock_offset = Math.round((backMs - thereMs) / 2 + wallAheadMs());
+    const measured = { clock_offset, rtd: Math.round(thereMs + backMs) };
     return caller.within(timeoutMs, () => device.setClock(measured));
   }
 
@@ -62,19 +68,30 @@ export function createClockSynchronizer({ devices, caller, time }: Options): Clo
     });
   }
 
-  const unsubscribe = devices.onEvent((connectionKey, { name }) => {
-    if (name !== 'device_connected') return;
+  function measureDevice(connectionKey: string): void {
     const device = devices.get(connectionKey);
     const info = device?.info();
     const isFull = Number.parseInt(info?.fw_version ?? '', 10) >= FIRST_FULL_FIRMWARE_MAJOR;
     if (device && info && isFull) measureSoon(device, info.session_id);
-  });
+  }
+
+  const undos = [
+    devices.onEvent((connectionKey, { name }) => {
+      if (name === 'device_connected') measureDevice(connectionKey);
+    }),
+    // A time server, a person or a machine that slept has moved the time in which plays are scheduled.
+    time.every(CHECK_LEAP_EVERY_MS, () => {
+      if (Math.abs(wallAheadMs() - aheadMs) <= LEAP_MS) return;
+      aheadMs = wallAheadMs();
+      for (const connectionKey of devices.keys()) measureDevice(connectionKey);
+    }),
+  ];
 
   return {
     measure,
     close() {
       isClosed = true;
-      unsubscribe();
+      for (const undo of undos) undo();
     },
   };
 }
