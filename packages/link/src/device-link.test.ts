@@ -289,6 +289,19 @@ test.each(Object.values(linkRefusals))('the refusal $code ends the link for good
   expect(listening()).toBe(refusal.isFinal ? 0 : 1);
 });
 
+test('the wait that a refusal requests is over with the next try', async () => {
+  const { cloud, time, link } = start();
+  const { code, message, retryAfterMs } = linkRefusals.tooManyAttempts;
+  cloud.now().open();
+  cloud.now().send({ type: 'refused', code, message, retryAfterMs });
+  await time.run(retryAfterMs + 1_000);
+  expect(cloud.connections).toHaveLength(2);
+  cloud.now().cut();
+  expect(link.refusal()).toMatchObject({ code, message });
+  await time.run(2_000);
+  expect(cloud.connections).toHaveLength(3);
+});
+
 test('closing sends a goodbye and leaves no timers or connections', async () => {
   const { cloud, time, link, emit, listening } = start();
   cloud.now().welcome();

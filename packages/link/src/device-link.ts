@@ -122,7 +122,10 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
       end();
       return;
     }
-    cancelTimer = time.after(backOff.next(refusal?.retryAfterMs ?? 0), () => {
+    const retryAfterMs = refusal?.retryAfterMs ?? 0;
+    // The wait of a refusal is that before the next try alone.
+    if (refusal) refusal = { ...refusal, retryAfterMs: 0 };
+    cancelTimer = time.after(backOff.next(retryAfterMs), () => {
       try {
         open();
       } catch {

@@ -14,8 +14,15 @@ export const linkRefusals = {
   badHello: {
     code: 'bad-hello',
     closeCode: 4400,
-    message: 'The first frame must be a hello, within 5 s',
+    message: 'The first frame must be a hello',
     isFinal: true,
+  },
+  lateHello: {
+    code: 'late-hello',
+    closeCode: 4408,
+    message: 'No hello came within 5 s',
+    isFinal: false,
+    retryAfterMs: 1_000,
   },
   notEnrolled: {
     code: 'not-enrolled',

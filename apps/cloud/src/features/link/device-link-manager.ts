@@ -60,6 +60,7 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
   const enrolments = createEnrolmentRegistry(options);
   const failures = createFailureLimiter(time);
   const members = new Map<string, Member>();
+  let isClosed = false;
 
   /** Undefined where a device of this process has the key. */
   function memberOf(connectionKey: string): Member | undefined {
@@ -121,8 +122,10 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
       const member = isRight ? memberOf(connectionKey) : undefined;
       if (!member) return { refusal: linkRefusals.notEnrolled };
       await noteSeen(member);
-      // The key may have been removed in the meantime.
-      return members.get(connectionKey) === member ? { device: member.device } : { refusal: linkRefusals.ended };
+      if (isClosed) return { refusal: linkRefusals.closing };
+      // In the meantime the key may have been removed, or `tidy` has taken out the device, which had no link yet.
+      const left = enrolments.has(connectionKey) ? memberOf(connectionKey) : members.get(connectionKey);
+      return left ? { device: left.device } : { refusal: linkRefusals.ended };
     },
     async tidy() {
       for (const member of [...members.values()]) {
@@ -135,6 +138,7 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
       }
     },
     close() {
+      isClosed = true;
       for (const connectionKey of [...members.keys()]) takeOut(connectionKey, linkRefusals.closing);
     },
   };

@@ -6,6 +6,7 @@ import {
   LINK_PING_EVERY_MS,
   LINK_SILENCE_MAX_MS,
   type LinkFrame,
+  type LinkRefusal,
   linkRefusals,
 } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
@@ -47,7 +48,7 @@ export function serveLinkSocket(opened: OpenedSocket, { links, time, log }: Opti
   let hasHello = false;
   let isOver = false;
   let lastReceivedAtMs = time.monotonic();
-  let cancelSilenceTimer: Undo = time.after(LINK_HELLO_WITHIN_MS, () => rejectStranger());
+  let cancelSilenceTimer: Undo = time.after(LINK_HELLO_WITHIN_MS, () => rejectStranger(linkRefusals.lateHello));
   let stopPings: Undo = () => undefined;
 
   const connection: LinkConnection = {
@@ -87,9 +88,9 @@ export function serveLinkSocket(opened: OpenedSocket, { links, time, log }: Opti
     opened.onOver();
   }
 
-  function rejectStranger(): void {
+  function rejectStranger(refusal: LinkRefusal = linkRefusals.badHello): void {
     links.noteFailure(address);
-    connection.end(linkRefusals.badHello);
+    connection.end(refusal);
   }
 
   /** Checks again when the silence would exceed its limit, had nothing arrived meanwhile. */

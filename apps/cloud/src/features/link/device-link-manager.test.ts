@@ -1,0 +1,50 @@
+import type { DeviceBackend } from '@tactus/protocol';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDeviceRegistry } from '../../devices/registry.ts';
+import { openStore } from '../../store/database.ts';
+import { createDeviceLinkManager } from './device-link-manager.ts';
+
+/** A manager with one key; `onMade` is called as soon as a hello has made a device, before the device is admitted. */
+async function startManager(onMade: () => void) {
+  const time = createFakeTime();
+  const store = await openStore(':memory:');
+  onTestFinished(() => store.destroy());
+  const registry = createDeviceRegistry(time);
+  const devices = {
+    ...registry,
+    add(device: DeviceBackend) {
+      queueMicrotask(onMade);
+      return registry.add(device);
+    },
+  };
+  const manager = createDeviceLinkManager({
+    ...{ store, devices, time, capacity: 10 },
+    leases: { isDriven: () => false, restsFirst: () => undefined },
+    onRemoved: async () => undefined,
+    onError: (error) => expect(error).toBeUndefined(),
+  });
+  await manager.tidy();
+  const key = await manager.makeKey('');
+  if (!key) throw new Error('There was no room');
+  const hello = { type: 'hello', version: 1, ...key, position: 0, seen: 0 } as const;
+  return { manager, devices, key, admit: () => manager.admit(hello, '127.0.0.1') };
+}
+
+test('a device that links while unused ones are removed is admitted', async () => {
+  let tidied = 0;
+  const { manager, devices, key, admit } = await startManager(() => {
+    tidied += 1;
+    if (tidied === 1) void manager.tidy();
+  });
+  const { device, refusal } = await admit();
+  expect(tidied).toBe(2);
+  expect(refusal).toBeUndefined();
+  expect(devices.get(key.connectionKey)).toBe(device);
+});
+
+test('a device that links while the server closes is to come again', async () => {
+  const { manager, devices, key, admit } = await startManager(() => manager.close());
+  expect(await admit()).toMatchObject({ refusal: { code: 'closing', isFinal: false } });
+  expect(devices.get(key.connectionKey)).toBeUndefined();
+});
