@@ -42,19 +42,18 @@ export function createCommandOrderRegistry(time: Time): CommandOrderRegistry {
     if (!oldest || nowMs - oldest[1].usedAtMs <= REPEATED_ANSWER_LIFETIME_MS) return;
     const [connectionKey, row] = oldest;
     rows.delete(connectionKey);
-    if (!expire(row, nowMs)) rows.set(connectionKey, { ...row, usedAtMs: nowMs });
+    if (!row.order.expire(nowMs)) rows.set(connectionKey, { ...row, usedAtMs: nowMs });
   }
 
-  function expire({ order, answers }: Row, nowMs: number): boolean {
-    const { forgotten, isEmpty } = order.expire(nowMs);
-    for (const id of forgotten) answers.delete(id);
-    return isEmpty;
+  function createRow(nowMs: number): Row {
+    const answers: Row['answers'] = new Map();
+    return { order: createDeviceCommandOrder((id) => answers.delete(id)), answers, usedAtMs: nowMs };
   }
 
   function rowOf(connectionKey: string, nowMs: number): Row {
     expireOldest(nowMs);
-    const row = rows.get(connectionKey) ?? { order: createDeviceCommandOrder(), answers: new Map(), usedAtMs: nowMs };
-    if (nowMs - row.usedAtMs > REPEATED_ANSWER_LIFETIME_MS) expire(row, nowMs);
+    const row = rows.get(connectionKey) ?? createRow(nowMs);
+    if (nowMs - row.usedAtMs > REPEATED_ANSWER_LIFETIME_MS) row.order.expire(nowMs);
     row.usedAtMs = nowMs;
     rows.delete(connectionKey);
     rows.set(connectionKey, row);

@@ -55,18 +55,16 @@ export interface DeviceCommandOrder {
   mayRun(command: NumberedCommand): boolean;
   /** An admitted command has its answer. `isRetained`: false where it is certain that nothing was executed. */
   settle(id: string, isRetained: boolean, nowMs: number): void;
-  /** Drops entries that are too old. Returns the ids whose answers are repeated no longer, and whether nothing remains. */
-  expire(nowMs: number): { readonly forgotten: readonly string[]; readonly isEmpty: boolean };
+  /** Drops entries that are too old. Returns whether nothing remains. */
+  expire(nowMs: number): boolean;
 }
 
-/** Returns the order of commands for a device that has had none yet. */
-export function createDeviceCommandOrder(): DeviceCommandOrder {
+/** Returns the order of commands for a device that has had none yet. `onForgotten` receives each id whose answer is repeated no longer. */
+export function createDeviceCommandOrder(onForgotten: (id: string) => void = () => undefined): DeviceCommandOrder {
   /** The newest Stop of each client; the client whose Stop is oldest comes first. */
   const barriers = new Map<string, Barrier>();
   /** The use of each id, in the order of arrival. */
   const attempts = new Map<string, Attempted>();
-  /** Ids whose answers were dropped since `expire` last ran. */
-  const forgotten: string[] = [];
 
   const isBarred = ({ client, number }: SequenceNumber) => number < (barriers.get(client)?.below ?? 0);
   const isOver = ({ answeredAtMs }: Attempted, nowMs: number) =>
@@ -84,7 +82,7 @@ export function createDeviceCommandOrder(): DeviceCommandOrder {
   /** Drops an answer. An attempt still in progress would otherwise be executed once more: it is barred. */
   function forget(id: string, { numbers }: Attempted, nowMs: number): void {
     attempts.delete(id);
-    forgotten.push(id);
+    onForgotten(id);
     for (const { client, number } of numbers) bar(client, number + 1, nowMs);
   }
 
@@ -122,10 +120,7 @@ export function createDeviceCommandOrder(): DeviceCommandOrder {
     expire(nowMs) {
       for (const [id, attempted] of attempts) if (isOver(attempted, nowMs)) forget(id, attempted, nowMs);
       for (const [client, { atMs }] of barriers) if (nowMs - atMs > STOP_BARS_MS) barriers.delete(client);
-      return {
-        forgotten: forgotten.splice(0),
-        isEmpty: attempts.size === 0 && barriers.size === 0,
-      };
+      return attempts.size === 0 && barriers.size === 0;
     },
   };
 }
