@@ -1,5 +1,6 @@
 import type { GroupEndReason } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
+import { createPendingWrites } from '../../store/pending-writes.ts';
 import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
 import { GROUP_LIFE_MS, GROUP_MEMBERS_MAX, type Group, type GroupSessionMember, toGroupSessionText } from './group.ts';
 import type { GroupRows, StoredGroup, StoredMember } from './group-rows.ts';
@@ -47,8 +48,7 @@ export async function createGroupSessionRegistry({ rows, time, capacity }: Optio
   const members = new Map<string, GroupSessionMember>();
   const timers = new Set<Undo>();
   let arriving = 0;
-  /** How many are about to enter each group. */
-  const entering = new Map<Group, number>();
+  const entering = createPendingWrites<Group>();
 
   for (const stored of await rows.load()) {
     if (time.now() >= stored.group.madeAtMs + GROUP_LIFE_MS || !stored.members.some(({ isHost }) => isHost))
@@ -92,12 +92,6 @@ export async function createGroupSessionRegistry({ rows, time, capacity }: Optio
     member.group.members.add(member);
   }
 
-  function countEntering(group: Group, by: 1 | -1): void {
-    const count = (entering.get(group) ?? 0) + by;
-    if (count > 0) entering.set(group, count);
-    else entering.delete(group);
-  }
-
   const living = () => [...groups.values()].filter(({ isOver }) => !isOver);
 
   return {
@@ -130,10 +124,9 @@ export async function createGroupSessionRegistry({ rows, time, capacity }: Optio
       return hasHash(secret, group?.secretHash) ? group : undefined;
     },
     async enter(group, name) {
-      if (group.members.size + (entering.get(group) ?? 0) >= GROUP_MEMBERS_MAX) return undefined;
+      if (group.members.size + entering.count(group) >= GROUP_MEMBERS_MAX) return undefined;
       const joined = newcomer(group, name, false);
-      countEntering(group, 1);
-      await rows.insertMember(joined.member).finally(() => countEntering(group, -1));
+      await entering.during(group, rows.insertMember(joined.member));
       if (group.isOver) return undefined;
       admit(joined.member);
       return joined;

@@ -66,6 +66,14 @@ test('a shared control ends with the last link of its device, also when the gues
   expect(shares.sharedControlOf(KEY)).toBeUndefined();
 });
 
+test('guests who come at the same moment get no more places than there are', async () => {
+  const { shares, share } = await shared();
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, place) => shares.enter(share, `Guest ${place}`)));
+  expect(answers.filter((answer) => answer === 'full')).toHaveLength(4);
+  expect(shares.sharedControlOf(KEY)?.sessions.size).toBe(5);
+  expect(await shares.enter(share, 'One more')).toBe('full');
+});
+
 test('a link that expires without guests ends the shared control', async () => {
   const { time, shares } = await leftAlone();
   await time.run(60_000);

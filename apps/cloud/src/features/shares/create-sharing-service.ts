@@ -5,6 +5,7 @@ import type { DeviceRegistry } from '../../devices/registry.ts';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import type { Store } from '../../store/database.ts';
 import { createEffectWriter } from '../../store/effect-writer.ts';
+import { createPendingWrites } from '../../store/pending-writes.ts';
 import type { LeaseService } from '../leases/create-lease-service.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
 import { createControlRecords } from './control-records.ts';
@@ -85,9 +86,8 @@ export async function createSharingService(parts: Parts): Promise<SharingService
   const effects = createEffectWriter(time, parts.onError);
   const records = createControlRecords(parts.store, effects);
   const sessions = createSessionRegistry({ ...parts, onTimeOver: removeLater });
-  /** Links whose guest is just being admitted. */
-  const entering = new Set<Share>();
-  const isInUse = (share: Share) => entering.has(share) || sessions.of(share).some(({ isHere }) => isHere);
+  const entering = createPendingWrites<Share>();
+  const isInUse = (share: Share) => entering.count(share) > 0 || sessions.of(share).some(({ isHere }) => isHere);
   const registry = await createShareRegistry({
     ...parts,
     isInUse,
@@ -207,7 +207,8 @@ export async function createSharingService(parts: Parts): Promise<SharingService
   }
 
   /** An absent guest has no place, and gets one again while there is one. */
-  const hasPlace = (share: Share) => sessions.of(share).filter(({ isHere }) => isHere).length <= share.terms.viewers;
+  const hasPlace = (share: Share) =>
+    sessions.of(share).filter(({ isHere }) => isHere).length + entering.count(share) <= share.terms.viewers;
 
   function forgetLongAway(share: Share): void {
     const away = sessions.of(share).filter(({ isHere }) => !isHere);
@@ -231,7 +232,6 @@ export async function createSharingService(parts: Parts): Promise<SharingService
     async enter(share, name) {
       forgetLongAway(share);
       if (!hasPlace(share)) return 'full';
-      entering.add(share);
       const entry = sessions.make(share, name);
       const { session } = entry;
       let noteStored: () => void = () => undefined;
@@ -240,7 +240,7 @@ export async function createSharingService(parts: Parts): Promise<SharingService
         const state = sharedControlFor(session).stateAfterJoin(session);
         noteStored = await records.writeWithin(inside, share.connectionKey, state);
       };
-      const mayEnter = await registry.use(share, store).finally(() => entering.delete(share));
+      const mayEnter = await entering.during(share, registry.use(share, store));
       if (!mayEnter && share.over === undefined) return 'used-up';
       noteStored();
       sessions.open(session);
