@@ -51,6 +51,8 @@ interface Options {
 
 /** Delay before a device at rest is removed from the store: a client that soon renews its hold causes no write. */
 const FORGET_AFTER_MS = 2_000;
+/** Delay before the removal is tried again where the store refused. */
+const FORGET_AGAIN_AFTER_MS = 30_000;
 
 /** Reads the driven devices of an earlier process. */
 async function createDrivenDevices({ store, devices, time, onError }: Options): Promise<DrivenDevices> {
@@ -80,6 +82,17 @@ async function createDrivenDevices({ store, devices, time, onError }: Options): 
     await store.deleteFrom('driven_devices').where('connection_key', '=', connectionKey).execute();
   }
 
+  function forgetLater(connectionKey: string, afterMs = FORGET_AFTER_MS): void {
+    const undo = time.after(afterMs, () => {
+      forget(connectionKey).catch((error: unknown) => {
+        onError(error);
+        // Else the next start of this cloud would stop a device that is at rest.
+        if (!driven.has(connectionKey)) forgetLater(connectionKey, FORGET_AGAIN_AFTER_MS);
+      });
+    });
+    forgetting.set(connectionKey, undo);
+  }
+
   return {
     held(connectionKey, lease) {
       const device = devices.get(connectionKey);
@@ -98,8 +111,7 @@ async function createDrivenDevices({ store, devices, time, onError }: Options): 
     over(connectionKey) {
       if (!driven.delete(connectionKey)) return;
       devices.get(connectionKey)?.hold?.(undefined);
-      const undo = time.after(FORGET_AFTER_MS, () => void forget(connectionKey).catch(onError));
-      forgetting.set(connectionKey, undo);
+      forgetLater(connectionKey);
     },
     isDriven: (connectionKey) => driven.has(connectionKey),
     keys: () => [...driven],
