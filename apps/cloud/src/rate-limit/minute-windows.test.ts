@@ -22,6 +22,14 @@ test('keys are counted apart, and a change of the wall clock has no effect', () 
   expect(windows.count('a').exceeded).toBe(true);
 });
 
+test('the oldest window is dropped where there are too many', () => {
+  const windows = createMinuteWindows({ limit: 1, time: createFakeTime() });
+  for (let caller = 0; caller <= 50_000; caller++) windows.count(`caller ${caller}`);
+  expect(windows.size()).toBe(50_000);
+  expect(windows.count('caller 1').exceeded).toBe(true);
+  expect(windows.count('caller 0').exceeded).toBe(false);
+});
+
 test('ended windows are dropped', () => {
   const time = createFakeTime();
   const windows = createMinuteWindows({ limit: 1, time });

@@ -18,9 +18,12 @@ export interface MinuteWindows {
 }
 
 const WINDOW_MS = 60_000;
+/** Limit of stored windows; the oldest is dropped. */
+const WINDOWS_MAX = 50_000;
 
 /** Returns windows of a minute that have counted no request of any key. */
 export function createMinuteWindows({ limit, time }: { limit: number; time: Time }): MinuteWindows {
+  /** In the order of their starts. */
   const windows = new Map<string, { startedAt: number; count: number }>();
   let sweptAt = time.monotonic();
 
@@ -38,7 +41,10 @@ export function createMinuteWindows({ limit, time }: { limit: number; time: Time
       let window = windows.get(key);
       if (!window || now - window.startedAt >= WINDOW_MS) {
         window = { startedAt: now, count: 0 };
+        windows.delete(key);
         windows.set(key, window);
+        const [oldest] = windows.keys();
+        if (windows.size > WINDOWS_MAX && oldest !== undefined) windows.delete(oldest);
       }
       window.count += 1;
       return {

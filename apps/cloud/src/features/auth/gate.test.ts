@@ -17,6 +17,15 @@ test('without a list of application ids any non-empty credential is valid', asyn
   expect(gate.identify([])).toBeUndefined();
 });
 
+test('a long application id is counted under a short text of its own', async () => {
+  const { gate } = await startGate();
+  const ids = ['a', 'b'].map((letter) => gate.identify([letter.repeat(16_000)])?.id ?? '');
+  expect(ids[0]).not.toBe(ids[1]);
+  for (const id of ids) expect(id.length).toBeLessThanOrEqual(64);
+  expect(gate.identify(['a'.repeat(16_000)])?.id).toBe(ids[0]);
+  expect(gate.identify(['a'.repeat(64)])?.id).toBe('a'.repeat(64));
+});
+
 test('with a list only its ids are valid, beside application keys and valid tokens', async () => {
   const { gate, tokens, time } = await startGate({ apiKeys: ['one'], applicationKeys: ['secret'] });
   expect(gate.identify(['other'])).toBeUndefined();
