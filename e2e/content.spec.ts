@@ -143,9 +143,7 @@ test.each([
   { locale: 'de-DE', language: 'de', safety: 'Sicherheit', start: 'Software kann über das Internet' },
 ])('about and its part on safety are in the language of the person: $locale', async (expected) => {
   const theirs = await visit(suite.browser, { viewport: PHONE, locale: expected.locale });
-  await theirs.page.goto(`${suite.tactus.url}/?female=no`);
-  await theirs.page.getByRole('heading', { level: 1 }).waitFor();
-  await theirs.page.goto(`${suite.tactus.url}/about`);
+  await theirs.page.goto(`${suite.tactus.url}/about?female=no`);
   const text = theirs.page.getByRole('main').locator(`[lang="${expected.language}"]`);
   await text.getByRole('heading', { name: expected.safety, exact: true }).waitFor();
   await text.getByText(expected.start).waitFor();
