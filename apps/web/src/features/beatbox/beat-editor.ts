@@ -102,6 +102,33 @@ export function withLoadedBeat(box: BeatboxSettings, beat: Beat): BeatboxSetting
   return written({ ...box, currentBeat: beat }, toPlayableBeat(beat).levels, beat.settings);
 }
 
+/** A step that can be undone: the beat in the editor before and after it. */
+export interface EditorStep {
+  readonly before: Beat;
+  readonly after: Beat;
+}
+
+/**
+ * The editor with a step undone. What the step did not change stays as it is now, such as a name or a tempo that was set
+ * since. Where the step replaced the beat by another one, the one before comes back whole.
+ */
+export function withStepUndone(box: BeatboxSettings, { before, after }: EditorStep): BeatboxSettings {
+  const now = box.currentBeat;
+  if (before.uuid !== now.uuid || after.uuid !== now.uuid) return withLoadedBeat(box, before);
+  const { activeCells, settings } = isSame(before.activeCells, after.activeCells) ? now : before;
+  const beat = { ...takenBack(now, before, after), activeCells, settings };
+  return withBeatSettings(withLoadedBeat(box, beat), takenBack(now.settings, before.settings, after.settings));
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields that a step changed as they were before it, the others as they are now. */
+function takenBack<Fields extends object>(now: Fields, before: Fields, after: Fields): Fields {
+  const values: ReadonlyMap<string, unknown> = new Map(Object.entries(after));
+  const changed = Object.entries(before).filter(([name, value]) => !isSame(value, values.get(name)));
+  return { ...now, ...Object.fromEntries(changed) };
+}
+
 /** The editor with another picture of its beat; an empty text removes the picture. */
 export function withPicture(box: BeatboxSettings, image: string): BeatboxSettings {
   return { ...box, currentBeat: { ...box.currentBeat, image } };

@@ -3,7 +3,7 @@ import { watchAndNumberCurrentBeat } from '../../settings/beat-number.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/time-context.tsx';
-import { currentBeatOf, type PlayableBeat, withLoadedBeat } from './beat-editor.ts';
+import { currentBeatOf, type EditorStep, type PlayableBeat, withStepUndone } from './beat-editor.ts';
 
 /** The number of changes that can be undone. */
 const MOST_UNDONE = 50;
@@ -26,23 +26,25 @@ export function useBeatEditor(): BeatEditor {
   const random = useRandom();
   useEffect(() => watchAndNumberCurrentBeat(store, random), [store, random]);
   const box = useSetting((settings) => settings.beatbox);
-  const [past, setPast] = useState<readonly BeatboxSettings['currentBeat'][]>([]);
+  const [past, setPast] = useState<readonly EditorStep[]>([]);
   const change: BeatEditor['change'] = (step) => store.update({ beatbox: step(store.state.getState().beatbox) });
   return {
     box,
     beat: currentBeatOf(box),
     change,
     draw(step) {
-      const { currentBeat } = store.state.getState().beatbox;
-      setPast((before) => [...before, currentBeat].slice(-MOST_UNDONE));
+      const beatNow = () => store.state.getState().beatbox.currentBeat;
+      const before = beatNow();
       change(step);
+      const after = beatNow();
+      setPast((steps) => [...steps, { before, after }].slice(-MOST_UNDONE));
     },
     canUndo: past.length > 0,
     undo() {
       const last = past.at(-1);
       if (last === undefined) return;
       setPast(past.slice(0, -1));
-      change((now) => withLoadedBeat(now, last));
+      change((now) => withStepUndone(now, last));
     },
   };
 }
