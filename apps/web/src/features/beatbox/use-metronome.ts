@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useClock } from '../../ui/time-context.tsx';
 import type { BeatPlayer } from './beat-player.ts';
-import { beatsAtTempo, type ClickPlayer, createMetronome } from './metronome.ts';
+import { createClickPlayer } from './click-player.ts';
+import { beatsAtTempo, createMetronome } from './metronome.ts';
 
 interface MetronomeOptions {
   readonly on: boolean;
@@ -21,7 +22,7 @@ export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeOptions
     const startMs = time.monotonic();
     const metronome = createMetronome({
       time,
-      open: createWebAudioClickPlayer,
+      open: () => createClickPlayer(new AudioContext(), window),
       beatsBetween(fromMs, toMs) {
         const now = newest.current;
         return now.isPlaying
@@ -32,27 +33,4 @@ export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeOptions
     metronome.setOn(true);
     return () => metronome.close();
   }, [on, beatMs, time, newest]);
-}
-
-const HZ = { strong: 1_320, weak: 880 } as const;
-const CLICK_S = 0.05;
-const VOLUME = 0.35;
-
-/** Clicks made with Web Audio: short tones, the first of a lap higher. */
-function createWebAudioClickPlayer(): ClickPlayer {
-  const audio = new AudioContext();
-  return {
-    click(inMs, isStrong) {
-      const atS = audio.currentTime + inMs / 1_000;
-      const tone = new OscillatorNode(audio, { frequency: isStrong ? HZ.strong : HZ.weak });
-      const volume = new GainNode(audio, { gain: 0 });
-      volume.gain.setValueAtTime(VOLUME, atS);
-      volume.gain.exponentialRampToValueAtTime(0.001, atS + CLICK_S);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(atS);
-      tone.stop(atS + CLICK_S);
-    },
-    // A context that is closed already rejects; then there is nothing to close.
-    close: () => void audio.close().catch(() => undefined),
-  };
 }
