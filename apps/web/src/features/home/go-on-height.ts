@@ -8,8 +8,12 @@ export function readGoOnHeightPx(storage: Pick<KeyValueStorage, 'getItem'>): num
   return Number(storage.getItem(GO_ON_HEIGHT_KEY)) || 0;
 }
 
-/** Stores that height; 0 where there is no such card. */
+/** Stores that height; 0 where there is no such card. With a full storage the next visit keeps no place, or that of before. */
 export function saveGoOnHeightPx(storage: KeyValueStorage, heightPx: number): void {
-  if (heightPx > 0) storage.setItem(GO_ON_HEIGHT_KEY, String(heightPx));
-  else storage.removeItem(GO_ON_HEIGHT_KEY);
+  try {
+    if (heightPx > 0) storage.setItem(GO_ON_HEIGHT_KEY, String(heightPx));
+    else storage.removeItem(GO_ON_HEIGHT_KEY);
+  } catch {
+    // The card itself needs no storage.
+  }
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 /** Pages and their layouts are lazily loaded chunks. */
@@ -62,6 +62,22 @@ test(
     localStorage.setItem('stored-a', 'new');
     await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
     expect(text).toHaveValue('new');
+  },
+  TEST_MS,
+);
+
+test(
+  'a key that the browser has no room for is reported, and stays typed',
+  async () => {
+    await setUp();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+    onTestFinished(() => full.mockRestore());
+    await userEvent.type(screen.getByLabelText('Another key'), 'stored-c');
+    await userEvent.click(screen.getByRole('button', { name: 'Add it' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The browser did not store it');
+    expect(screen.getByLabelText('Another key')).toHaveValue('stored-c');
   },
   TEST_MS,
 );

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { messageOfThrown } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { browserStorageOf } from '../../../settings/key-value-storage.ts';
 import { SETTINGS_STORAGE_KEY } from '../../../settings/settings-key.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -29,6 +31,7 @@ export function StoredKeysPage() {
   const [chosen, setChosen] = useState<string>();
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
   const [newKey, setNewKey] = useState('');
+  const [failure, setFailure] = useState<string>();
   const entry = entries.find(({ key }) => key === chosen);
 
   function change(act: (storage: Storage) => void) {
@@ -37,6 +40,18 @@ export function StoredKeysPage() {
     act(storage);
     if (chosen === SETTINGS_STORAGE_KEY) settings.reload();
     setEntries(readAll());
+  }
+
+  function addKey(key: string) {
+    try {
+      change((storage) => storage.setItem(key, ''));
+    } catch (error) {
+      setFailure(messageOfThrown(error));
+      return;
+    }
+    setFailure(undefined);
+    setChosen(key);
+    setNewKey('');
   }
 
   function saveDraft(key: string, draft: string | undefined) {
@@ -81,10 +96,7 @@ export function StoredKeysPage() {
           onSubmit={(event) => {
             event.preventDefault();
             const key = newKey.trim();
-            if (key === '' || entries.some((one) => one.key === key)) return;
-            change((storage) => storage.setItem(key, ''));
-            setChosen(key);
-            setNewKey('');
+            if (key !== '' && entries.every((one) => one.key !== key)) addKey(key);
           }}
         >
           <TextField
@@ -95,6 +107,11 @@ export function StoredKeysPage() {
           />
           <Button type="submit">{t('debug.store.add')}</Button>
         </form>
+        {failure !== undefined && (
+          <Alert tone="negative" title={t('debug.store.failed')}>
+            {failure}
+          </Alert>
+        )}
       </Card>
       {entry === undefined ? (
         <Card>

@@ -45,7 +45,11 @@ export function useLibraryQuery(entries: readonly ListedEntry[], onlyMissing: bo
   function changeView(part: Partial<LibraryView>): void {
     const next = { ...view, ...part };
     setView(next);
-    storage.setItem(STORAGE_KEY, JSON.stringify(next));
+    try {
+      storage.setItem(STORAGE_KEY, JSON.stringify(next));
+    } catch {
+      // A full storage: order and filters hold as long as the page is open.
+    }
   }
 
   const isFiltered = typed.trim() !== '' || tag !== '' || countFilters(view) > 0;
