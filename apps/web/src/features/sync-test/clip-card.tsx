@@ -23,7 +23,7 @@ interface ClipCardProps {
 export function ClipCard({ test, transferMode }: ClipCardProps) {
   const { t } = useTexts();
   const ready = useConnectionStatus() === 'ready';
-  const { isPlaying, sending, synced } = test;
+  const { isPlaying, sending, isStarting, synced } = test;
   const words = clipStatusText(synced);
   const failed = test.problem ?? synced.problem;
   return (
@@ -37,8 +37,8 @@ export function ClipCard({ test, transferMode }: ClipCardProps) {
         variant="primary"
         size="lg"
         wide
-        disabled={!ready && !isPlaying && !sending}
-        aria-busy={sending}
+        disabled={!ready && !isPlaying && !isStarting}
+        aria-busy={isStarting}
         icon={isPlaying ? <IconPlayerPauseFilled aria-hidden="true" /> : <IconPlayerPlayFilled aria-hidden="true" />}
         onClick={test.toggle}
       >

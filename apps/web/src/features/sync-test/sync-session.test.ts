@@ -1,6 +1,6 @@
-import { DeviceMode } from '@tactus/sdk';
+import { DeviceMode, HspPlayState, initialState } from '@tactus/sdk';
 import { createFakeTime } from '@tactus/time/testing';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { scriptedDevice } from '../../device/testing/scripted-device.ts';
 import { createClipMedia } from './clip-media.ts';
 import { openSyncSession } from './sync-session.ts';
@@ -59,6 +59,60 @@ test('a play that is cancelled while the script is being sent does not happen, a
   void session.play();
   await time.run(3_000);
   expect(clip.isPaused()).toBe(false);
+});
+
+describe('a play that is pressed again while the cancelled one still waits for the device', () => {
+  async function settingUp() {
+    const world = await sending();
+    let take: () => void = () => undefined;
+    const taken = new Promise<void>((resolve) => {
+      take = resolve;
+    });
+    world.cloud.on('PUT /hssp/setup', async () => {
+      await taken;
+      return { result: { ...initialState.hsp, play_state: HspPlayState.NOT_INITIALIZED } };
+    });
+    await world.time.run(1_000);
+    expect(world.of('PUT /hssp/setup')).toBe(1);
+    world.session.cancelPlay();
+    void world.session.play();
+    expect(world.session.state.getState().isStarting).toBe(true);
+    const finish = async () => {
+      take();
+      await world.time.run(6_000);
+      return [world.clip.isPaused(), world.of('PUT /hssp/play')];
+    };
+    return { ...world, finish };
+  }
+
+  test('begins once that has ended', async () => {
+    const { session, finish } = await settingUp();
+    expect(await finish()).toEqual([false, 1]);
+    expect(session.state.getState().isStarting).toBe(false);
+  });
+
+  test('does not begin after a Stop', async () => {
+    const { session, pressStop, finish } = await settingUp();
+    pressStop();
+    expect(session.state.getState().isStarting).toBe(false);
+    expect(await finish()).toEqual([true, 0]);
+  });
+
+  test('does not begin where it was cancelled again', async () => {
+    const { session, finish } = await settingUp();
+    session.cancelPlay();
+    expect(await finish()).toEqual([true, 0]);
+  });
+});
+
+test('a play that is cancelled while the slider moves to the start stops the device', async () => {
+  const { time, clip, cloud, device, session, of } = await sending();
+  cloud.on('PUT /hdsp/xpt', () => ({ result: 'ok' }));
+  await time.run(1_000);
+  expect(of('PUT /hdsp/xpt')).toBe(1);
+  session.cancelPlay();
+  await time.run(6_000);
+  expect([clip.isPaused(), of('PUT /hssp/play'), device.store.getState().stopPhase]).toEqual([true, 0, 'stopped']);
 });
 
 test('a device that could not be stopped at the end is stopped until it confirms it', async () => {

@@ -4,7 +4,6 @@ import {
   type Device,
   type DeviceError,
   formatCsv,
-  isStopBegun,
   type SyncPlayback,
   startVideoSync,
   streamPlayback,
@@ -14,6 +13,7 @@ import {
 } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createCancellableStart } from '../../device/session/cancellable-start.ts';
 import type { ClipMedia } from './clip-media.ts';
 import { CLIP_POINTS, clipPositionAt } from './test-clip.ts';
 
@@ -24,6 +24,8 @@ export type ClipTransferMode = 'stream' | 'upload';
 export interface SyncSessionState {
   /** The script is on its way to the script host and the device. */
   readonly sending: boolean;
+  /** A play is being prepared, and not cancelled. */
+  readonly isStarting: boolean;
   /** Follows the clip; with an upload there is none before the first play. */
   readonly sync: VideoSync | undefined;
   readonly problem: DeviceError | undefined;
@@ -32,9 +34,9 @@ export interface SyncSessionState {
 /** A session of the sync test: the clip, and the device in sync with it. */
 export interface SyncSession {
   readonly state: StoreApi<SyncSessionState>;
-  /** Sends the script to the device if needed, and plays the clip. */
+  /** Sends the script to the device if needed, and plays the clip; after a cancelled play once that has ended. */
   play(): Promise<void>;
-  /** Cancels a play that is still being prepared. */
+  /** Cancels a play that is still being prepared; a slider that moves to its start stops. */
   cancelPlay(): void;
   /** Ends the session and stops the device if it moves. */
   close(): void;
@@ -50,20 +52,18 @@ export function openSyncSession(parts: {
   readonly transferMode: ClipTransferMode;
 }): SyncSession {
   const { device, time, clip, features, scriptHost, transferMode } = parts;
-  const state = createStore<SyncSessionState>(() => ({ sending: false, sync: undefined, problem: undefined }));
+  const state = createStore<SyncSessionState>(() => ({
+    ...{ sending: false, isStarting: false, sync: undefined, problem: undefined },
+  }));
   const stream =
     transferMode === 'stream'
       ? createPointStream(device, { time, features, source: { points: CLIP_POINTS } })
       : undefined;
   let url: string | undefined;
   let isOpen = true;
-  /** Set while a play is being prepared. */
-  let starting: AbortController | undefined;
   if (stream) begin(streamPlayback(stream, device));
-  // Before the first play nothing follows the clip yet that would notice a Stop.
-  const unfollow = device.store.subscribe((now, before) => {
-    if (isStopBegun(now, before)) starting?.abort();
-  });
+  // It notices a Stop itself: before the first play nothing follows the clip yet.
+  const start = createCancellableStart({ device, onChange: (isStarting) => state.setState({ isStarting }) });
 
   function begin(playback?: SyncPlayback): void {
     const sync = startVideoSync({ device, time, media: clip, playback, onUnstopped: () => void device.stop() });
@@ -93,35 +93,31 @@ export function openSyncSession(parts: {
     state.setState({ sending: true, problem: undefined });
     try {
       await transferScript(signal);
-      if (!signal.aborted && clip.isPaused()) await device.leadIn(clipPositionAt(clip.timeMs()), { signal });
+      if (!signal.aborted && clip.isPaused()) await start.leadIn(clipPositionAt(clip.timeMs()), signal);
     } finally {
       state.setState({ sending: false });
     }
   }
 
+  async function prepareAndPlay(signal: AbortSignal): Promise<void> {
+    try {
+      if (!stream && device.store.getState().connected) await prepare(signal);
+      if (signal.aborted) return;
+      await clip.play();
+      state.setState({ problem: undefined });
+    } catch (thrown) {
+      const problem = toDeviceError(thrown);
+      if (problem.code !== 'aborted') state.setState({ problem });
+    }
+  }
+
   return {
     state,
-    async play() {
-      if (starting) return;
-      starting = new AbortController();
-      const { signal } = starting;
-      try {
-        if (!stream && device.store.getState().connected) await prepare(signal);
-        if (signal.aborted) return;
-        await clip.play();
-        state.setState({ problem: undefined });
-      } catch (thrown) {
-        const problem = toDeviceError(thrown);
-        if (problem.code !== 'aborted') state.setState({ problem });
-      } finally {
-        starting = undefined;
-      }
-    },
-    cancelPlay: () => starting?.abort(),
+    play: () => start.run(prepareAndPlay),
+    cancelPlay: start.cancel,
     close() {
       isOpen = false;
-      unfollow();
-      starting?.abort();
+      start.close();
       clip.pause();
       state.getState().sync?.close();
       stream?.close();

@@ -10,7 +10,9 @@ import { startClickSound } from './click-sound.ts';
 import { type ClipMedia, createClipMedia } from './clip-media.ts';
 import { type ClipTransferMode, openSyncSession, type SyncSession, type SyncSessionState } from './sync-session.ts';
 
-const NO_SESSION = createStore<SyncSessionState>(() => ({ sending: false, sync: undefined, problem: undefined }));
+const NO_SESSION = createStore<SyncSessionState>(() => ({
+  ...{ sending: false, isStarting: false, sync: undefined, problem: undefined },
+}));
 const NO_SYNC = createStore<VideoSyncState>(() => ({
   ...{ mode: 'frame-locked', phase: 'idle', source: undefined, errorMs: undefined, quality: 'unknown' },
   ...{ corrections: [], pausedBy: undefined, problem: undefined },
@@ -58,8 +60,8 @@ export function useSyncTest(wanted: { transferMode: ClipTransferMode; loop: bool
     ...state,
     ...{ clip, isPlaying, synced },
     toggle() {
-      if (state.sending) session?.cancelPlay();
-      else if (isPlaying) clip.pause();
+      if (state.isStarting) session?.cancelPlay();
+      if (state.isStarting || isPlaying) clip.pause();
       else startHere(() => void session?.play());
     },
   };

@@ -1,14 +1,8 @@
 import { ButtonEvent, DeviceButton, DeviceMode } from '@tactus/protocol';
 import { HspPlayState, type HspState, initialState } from '@tactus/sdk';
-import { createFakeTime } from '@tactus/time/testing';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createStore } from 'zustand/vanilla';
-import { NO_FOLLOWERS } from '../../../device/linked/followers.ts';
-import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
-import { openPlayerSession } from './player-session.ts';
-import { createVirtualMedia } from './virtual-media.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SCRIPT_HOST, scriptedSession, scriptTo } from '../testing/scripted-session.ts';
 
-const HOST = 'https://scripts.test';
 const browserFetch = globalThis.fetch;
 /** The texts that were sent to the script host, and its answer. */
 let sent: string[] = [];
@@ -21,49 +15,13 @@ beforeEach(() => {
     const file = body.get('file');
     sent.push(file instanceof Blob ? await file.text() : '');
     await answer();
-    return Response.json({ url: `${HOST}/${sent.length}.csv` });
+    return Response.json({ url: `${SCRIPT_HOST}/${sent.length}.csv` });
   });
 });
 afterEach(() => void vi.stubGlobal('fetch', browserFetch));
 
-const script = (percent: number) => ({
-  timesMs: Uint32Array.from([0, 60_000]),
-  positions: Uint8Array.from([0, percent]),
-});
-
-/** Strengths that change every second. */
-const STRENGTHS = {
-  timesMs: Uint32Array.from({ length: 241 }, (_, step) => step * 500),
-  positions: Uint8Array.from({ length: 241 }, (_, step) => (step % 4 < 2 ? 30 : 70)),
-};
-
-async function setUp(
-  options: Partial<Pick<Parameters<typeof openPlayerSession>[0], 'vibrates' | 'videoGoesOn' | 'onLog'>> = {},
-) {
-  const time = createFakeTime();
-  const scripted = await scriptedDevice(time);
-  const element = createVirtualMedia(time, 120);
-  const session = openPlayerSession({
-    followers: {
-      followers: createStore(() => NO_FOLLOWERS),
-      followerOf: () => undefined,
-      reportFailure: () => undefined,
-      setHindrance: () => undefined,
-    },
-    ...{ device: scripted.device, time, element, features: {}, scriptHost: HOST, transferMode: 'upload' },
-    ...{ vibrates: false, videoGoesOn: false, onLog: () => undefined, ...options },
-    script: { points: script(90) },
-    loader: {
-      toVibration: async () => STRENGTHS,
-      write: async ({ positions }) => `0,${positions[1]}`,
-    },
-  });
-  onTestFinished(session.close);
-  return { ...scripted, time, element, session };
-}
-
 async function vibrating(videoGoesOn = false) {
-  const world = await setUp({ vibrates: true, videoGoesOn });
+  const world = await scriptedSession({ vibrates: true, videoGoesOn });
   void world.session.play();
   await world.time.run(10_000);
   expect(world.of('PUT /hvp/state')).toBeGreaterThan(3);
@@ -95,7 +53,7 @@ describe('a device that vibrates with a video', () => {
 });
 
 test('a device that could not be stopped at the end of its session is stopped until it confirms it', async () => {
-  const { time, session, cloud, device, of } = await setUp();
+  const { time, session, cloud, device, of } = await scriptedSession();
   void session.play();
   await time.run(5_000);
   expect(of('PUT /hssp/play')).toBe(1);
@@ -106,7 +64,7 @@ test('a device that could not be stopped at the end of its session is stopped un
 });
 
 test('a device that is paused and played again moves to the new place once its pause has arrived', async () => {
-  const { time, element, session, cloud, of } = await setUp();
+  const { time, element, session, cloud, of } = await scriptedSession();
   void session.play();
   await time.run(5_000);
   let playState: HspState['play_state'] = HspPlayState.PLAYING;
@@ -123,20 +81,20 @@ test('a device that is paused and played again moves to the new place once its p
 });
 
 test('a change of a script during its upload is uploaded before anything plays', async () => {
-  const { time, session, element, cloud, of } = await setUp();
+  const { time, session, element, cloud, of } = await scriptedSession();
   answer = () => time.sleep(1_000);
   void session.play();
   await time.run(500);
-  session.setPoints(script(40));
+  session.setPoints(scriptTo(40));
   await time.run(3_000);
   expect([sent, of('PUT /hssp/setup'), element.paused]).toEqual([['0,90', '0,40'], 1, false]);
   const setup = cloud.requests.find(({ line }) => line === 'PUT /hssp/setup');
-  expect(setup?.body).toEqual({ url: `${HOST}/2.csv`, notify: true });
+  expect(setup?.body).toEqual({ url: `${SCRIPT_HOST}/2.csv`, notify: true });
   expect(session.state.getState().isStale).toBe(false);
 });
 
 test('a Stop while the script is being sent lets nothing begin', async () => {
-  const { time, session, element, pressStop, of } = await setUp();
+  const { time, session, element, pressStop, of } = await scriptedSession();
   answer = () => time.sleep(1_000);
   void session.play();
   await time.run(500);
@@ -151,7 +109,7 @@ describe('the medium in the page', () => {
   /** A session that plays; the device sends an event. */
   async function playing() {
     const logged: string[] = [];
-    const world = await setUp({ onLog: (text) => logged.push(text) });
+    const world = await scriptedSession({ onLog: (text) => logged.push(text) });
     void world.session.play();
     await world.time.run(5_000);
     expect(world.element.paused).toBe(false);
@@ -201,7 +159,7 @@ describe('a film that the browser does not start', () => {
     ['has its own code, which does not blame the cloud', new DOMException('No format', 'NotSupportedError'), 'media'],
     ['says nothing when it was paused meanwhile', new DOMException('Paused', 'AbortError'), undefined],
   ])('%s', async (_, rejection, code) => {
-    const { element, session, time } = await setUp();
+    const { element, session, time } = await scriptedSession();
     vi.spyOn(element, 'play').mockRejectedValue(rejection);
     void session.play();
     await time.run(5_000);

@@ -6,9 +6,7 @@ import {
   type Device,
   type DeviceError,
   type DeviceState,
-  HspPlayState,
   htmlMedia,
-  isStopBegun,
   type MotionLimits,
   type PointStream,
   type SyncPlayback,
@@ -23,6 +21,7 @@ import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { playOnFollowers, type ScriptFollowers } from '../../../device/linked/follower-playback.ts';
 import type { PlayableScript } from '../../../device/linked/follower-script.ts';
+import { createCancellableStart } from '../../../device/session/cancellable-start.ts';
 import {
   createVibrationScriptPlayback,
   type VibrationScriptPlayback,
@@ -30,6 +29,7 @@ import {
 } from '../../../device/session/vibration-playback.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayableMedium } from './playable-medium.ts';
+import { waitUntilPaused } from './wait-until-paused.ts';
 
 /** The transfer of a script to the device: streamed points, or a file that its cloud fetches. */
 export type ScriptTransferMode = 'stream' | 'upload';
@@ -38,6 +38,8 @@ export type ScriptTransferMode = 'stream' | 'upload';
 export interface PlayerSessionState {
   /** The script is on its way to the script host and the device. */
   readonly sending: boolean;
+  /** A play is being prepared, and not cancelled. */
+  readonly isStarting: boolean;
   /** Follows the medium; with an upload there is none before the first play. */
   readonly sync: VideoSync | undefined;
   /** Why the script could not be sent to the device, or the medium not be played. */
@@ -55,9 +57,9 @@ export interface PlayerSession {
   readonly element: PlayableMedium;
   /** Whether the session is open. */
   isOpen(): boolean;
-  /** Sends the script to the device if needed, and plays the medium. */
+  /** Sends the script to the device if needed, and plays the medium; after a cancelled play once that has ended. */
   play(): Promise<void>;
-  /** Cancels a play that is still being prepared. */
+  /** Cancels a play that is still being prepared; a slider that moves to its start stops. */
   cancelPlay(): void;
   /** Replaces the points of the same script, from the present moment on. */
   setPoints(points: ScriptColumns): void;
@@ -66,10 +68,6 @@ export interface PlayerSession {
   /** The state of the device before and after the closing stopped it, which is no person's Stop; undefined until then. */
   closing(): { readonly before: DeviceState; readonly after: DeviceState } | undefined;
 }
-
-/** The interval and the number of checks whether a pause has arrived. */
-const PAUSE_POLL_MS = 150;
-const PAUSE_POLLS = 20;
 
 /** Opens a session that plays a medium and a script in sync on a device. No request is sent before `play`. */
 export function openPlayerSession(parts: {
@@ -101,10 +99,8 @@ export function openPlayerSession(parts: {
   let isOpen = true;
   let hasPlayed = false;
   let closing: ReturnType<PlayerSession['closing']>;
-  /** Set while a play is being prepared. */
-  let starting: AbortController | undefined;
   const state = createStore<PlayerSessionState>(() => ({
-    sending: false,
+    ...{ sending: false, isStarting: false },
     sync: undefined,
     problem: undefined,
     isStale: false,
@@ -120,10 +116,8 @@ export function openPlayerSession(parts: {
   if (stream) begin(streamPlayback(stream, device, { rate: element.playbackRate }));
   if (vibration) begin(vibration);
   const usesUpload = !stream && !vibration;
-  // Before the first play nothing follows the medium yet that would notice a Stop.
-  const unfollow = device.store.subscribe((now, before) => {
-    if (isStopBegun(now, before)) starting?.abort();
-  });
+  // It notices a Stop itself: before the first play nothing follows the medium yet.
+  const start = createCancellableStart({ device, onChange: (isStarting) => state.setState({ isStarting }) });
 
   function createVibration(points: ScriptColumns): VibrationScriptPlayback {
     return createVibrationScriptPlayback({
@@ -191,22 +185,31 @@ export function openPlayerSession(parts: {
     }
   }
 
-  /** Waits until the device has paused its previous script: a pause still in flight would end the lead-in. */
-  async function untilPaused(signal: AbortSignal): Promise<void> {
-    for (let polls = 0; polls < PAUSE_POLLS && !signal.aborted; polls += 1) {
-      const { play_state } = await device.hssp.readState();
-      if (play_state !== HspPlayState.PLAYING) return;
-      await time.sleep(PAUSE_POLL_MS, signal).catch(() => undefined);
-    }
-  }
-
   /** An uploaded script begins at its own position: the slider moves there slowly first, as a stream does by itself. */
   async function leadIn(signal: AbortSignal): Promise<void> {
     if (!element.paused || !('points' in script)) return;
-    if (hasPlayed) await untilPaused(signal);
+    // A pause still in flight would end the lead-in.
+    if (hasPlayed) await waitUntilPaused({ device, time }, signal);
     if (signal.aborted) return;
     const share = scriptPositionAt(script.points, element.currentTime * 1_000) / 100;
-    await device.leadIn(share, { signal });
+    await start.leadIn(share, signal);
+  }
+
+  async function prepareAndPlay(signal: AbortSignal): Promise<void> {
+    try {
+      if (usesUpload && device.store.getState().connected) {
+        await transferScript(signal);
+        if (!signal.aborted) await leadIn(signal);
+      }
+      if (signal.aborted) return;
+      await element.play().catch((thrown: unknown) => {
+        throw toMediaError(thrown);
+      });
+      hasPlayed = true;
+      state.setState({ problem: undefined });
+    } catch (thrown) {
+      fail(thrown);
+    }
   }
 
   return {
@@ -214,27 +217,7 @@ export function openPlayerSession(parts: {
     stream,
     element,
     isOpen: () => isOpen,
-    async play() {
-      if (starting) return;
-      starting = new AbortController();
-      const { signal } = starting;
-      try {
-        if (usesUpload && device.store.getState().connected) {
-          await transferScript(signal);
-          if (!signal.aborted) await leadIn(signal);
-        }
-        if (signal.aborted) return;
-        await element.play().catch((thrown: unknown) => {
-          throw toMediaError(thrown);
-        });
-        hasPlayed = true;
-        state.setState({ problem: undefined });
-      } catch (thrown) {
-        fail(thrown);
-      } finally {
-        starting = undefined;
-      }
-    },
+    play: () => start.run(prepareAndPlay),
     setPoints(points) {
       script = { points };
       if (usesUpload) {
@@ -245,11 +228,10 @@ export function openPlayerSession(parts: {
       stream?.replaceFrom(0, points).catch(fail);
       followers.setPoints(points);
     },
-    cancelPlay: () => starting?.abort(),
+    cancelPlay: start.cancel,
     close() {
       isOpen = false;
-      unfollow();
-      starting?.abort();
+      start.close();
       const before = device.store.getState();
       state.getState().sync?.close();
       stream?.close();

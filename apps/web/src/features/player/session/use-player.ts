@@ -86,7 +86,7 @@ export interface PlayerActions {
 }
 
 const NO_SESSION = createStore<PlayerSessionState>(() => ({
-  sending: false,
+  ...{ sending: false, isStarting: false },
   sync: undefined,
   problem: undefined,
   isStale: false,
@@ -159,9 +159,10 @@ export function usePlayer(isBlocked: boolean): Player {
   const actions: PlayerActions = {
     toggle() {
       if (element === undefined || ((mediumFailed || isBlocked) && element.paused)) return;
-      if (state.sending) session?.cancelPlay();
-      else if (!element.paused) element.pause();
-      else if (session !== undefined) startHere(() => void session.play());
+      if (state.isStarting || !element.paused) {
+        session?.cancelPlay();
+        element.pause();
+      } else if (session !== undefined) startHere(() => void session.play());
       else void element.play().catch(() => undefined); // a medium that cannot be played has reported its error
     },
     seekToMs,

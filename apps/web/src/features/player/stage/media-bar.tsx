@@ -31,7 +31,7 @@ interface MediaBarProps {
 /** The controls of the medium. */
 export function MediaBar({ player, children, hasExtras, onJump }: MediaBarProps) {
   const { t } = useTexts();
-  const { element, shown, actions, library, open, sending, steps, mediumFailed } = player;
+  const { element, shown, actions, library, open, isStarting, steps, mediumFailed } = player;
   const canPlay = element !== undefined && !(mediumFailed && shown.paused);
   // After one that could not be read the script before it plays.
   const script = open.failure === undefined ? library.script : open.script;
@@ -65,7 +65,7 @@ export function MediaBar({ player, children, hasExtras, onJump }: MediaBarProps)
             type="button"
             className={styles['play']}
             aria-label={shown.paused ? t('player.play') : t('player.pause')}
-            aria-busy={sending || shown.held}
+            aria-busy={isStarting || shown.held}
             disabled={!canPlay}
             onClick={actions.toggle}
           >

@@ -14,7 +14,7 @@ import styles from './mini-controls.module.css';
  */
 export function MiniControls({ player, isBlocked }: { player: Player; isBlocked: boolean }) {
   const { t } = useTexts();
-  const { element, shown, actions, library, sending, mediumFailed } = player;
+  const { element, shown, actions, library, isStarting, mediumFailed } = player;
   const title = (library.medium ?? library.script)?.name ?? t('page.local');
   const synced = useSyncState(player.sync);
   const problem = player.problem ?? synced.problem;
@@ -32,7 +32,7 @@ export function MiniControls({ player, isBlocked }: { player: Player; isBlocked:
       {!isBlocked && !(mediumFailed && shown.paused) && (
         <IconButton
           label={t(shown.paused ? 'player.play' : 'player.pause')}
-          aria-busy={sending || shown.held}
+          aria-busy={isStarting || shown.held}
           disabled={element === undefined}
           onClick={actions.toggle}
         >
