@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useStore } from 'zustand';
 import { useMissingCapabilities } from '../device/session/capability.ts';
 import { StrokeRange } from '../device-view/controls/stroke-fader.tsx';
 import { useStrokeWindow } from '../device-view/controls/use-stroke-window.ts';
@@ -60,7 +60,7 @@ function Fastest() {
 
 function Offset({ part }: { part: OwnParticipation }) {
   const { t, number } = useTexts();
-  const [offsetMs, setOffsetMs] = useState(0);
+  const offsetMs = useStore(part.store, (facts) => facts.offsetMs);
   return (
     <ValuedField name={t('group.offset')}>
       <Stepper
@@ -72,10 +72,7 @@ function Offset({ part }: { part: OwnParticipation }) {
         max={OFFSET_MAX_MS}
         step={OFFSET_STEP_MS}
         valueText={t('unit.ms', { value: number(offsetMs) })}
-        onChange={(next) => {
-          setOffsetMs(next);
-          part.setOffset(next);
-        }}
+        onChange={part.setOffset}
       />
     </ValuedField>
   );

@@ -41,7 +41,7 @@ async function build(vibrates = false) {
   };
   // Only the used part of a room.
   const room = { store, clock } as unknown as GroupRoom;
-  const part = createOwnParticipation({ room, device, time, features: {}, vibrates });
+  const part = createOwnParticipation({ room, device, time, features: {}, vibrates, offsetMs: 0 });
   onTestFinished(() => part.close());
   const moves = () => cloud.lines().filter((line) => /hsp|hdsp|hvp/.test(line));
   return {

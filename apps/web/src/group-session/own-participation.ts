@@ -14,6 +14,8 @@ export interface OwnParticipationFacts {
   readonly why: 'stopped' | 'lost' | undefined;
   /** While it is in: the state of its synchronisation. */
   readonly share: JoinedTimeline | undefined;
+  /** The person's own offset, which is applied while it is in, ms. */
+  readonly offsetMs: number;
 }
 
 /** The own device in a group session. It moves only after `take`, and until it drops out. */
@@ -35,11 +37,14 @@ export function createOwnParticipation(parts: {
   readonly features: CloudFeatures;
   /** The device has no slider: it vibrates with the motion of the script. */
   readonly vibrates: boolean;
+  /** The offset to begin with, ms. */
+  readonly offsetMs: number;
 }): OwnParticipation {
-  const { room, device, time, features, vibrates } = parts;
-  const store = createStore<OwnParticipationFacts>()(() => ({ state: 'out', why: undefined, share: undefined }));
+  const { room, device, time, features, vibrates, offsetMs } = parts;
+  const store = createStore<OwnParticipationFacts>()(() => ({
+    ...{ state: 'out', why: undefined, share: undefined, offsetMs },
+  }));
   const facts = store.getState;
-  let offsetMs = 0;
   let sharedRev = 0;
   /** Counts the person's actions: work of an earlier one is dropped. */
   let generation = 0;
@@ -67,7 +72,7 @@ export function createOwnParticipation(parts: {
       playback: vibrates ? felt(points.columns) : undefined,
       onLeft: () => mine === generation && out('stopped'),
     });
-    joined.setOffset(offsetMs);
+    joined.setOffset(facts().offsetMs);
     joined.follow(toSharedTimeline(view.timeline));
     store.setState({ state: 'in', share: joined });
   }
@@ -111,7 +116,7 @@ export function createOwnParticipation(parts: {
     take: () => void share(),
     leave: () => out(undefined),
     setOffset(ms) {
-      offsetMs = ms;
+      store.setState({ offsetMs: ms });
       facts().share?.setOffset(ms);
     },
     close() {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMissingCapabilities } from '../device/session/capability.ts';
 import { useCloudFeatures } from '../device/session/deployment.ts';
 import { useConnectionStatus, useDevice } from '../device/session/device-context.tsx';
@@ -6,7 +6,10 @@ import { useClock } from '../ui/time-context.tsx';
 import type { GroupRoom } from './group-room.ts';
 import { createOwnParticipation, type OwnParticipation } from './own-participation.ts';
 
-/** The own device in a room, out at first. It drops out when the page is closed; home receives its state. */
+/**
+ * The own device in a room, out at first. It drops out when the page is closed; home receives its state. Its offset stays
+ * as it was set where the device comes back as another one, such as with capabilities that were unknown before.
+ */
 export function useOwnParticipation(room: GroupRoom): OwnParticipation | undefined {
   const device = useDevice();
   const time = useClock();
@@ -14,11 +17,15 @@ export function useOwnParticipation(room: GroupRoom): OwnParticipation | undefin
   const { slider: vibrates } = useMissingCapabilities();
   const ready = useConnectionStatus() === 'ready';
   const [part, setPart] = useState<OwnParticipation>();
+  const offsetMs = useRef(0);
 
   useEffect(() => {
-    const made = createOwnParticipation({ room, device, time, features, vibrates });
+    const made = createOwnParticipation({ room, device, time, features, vibrates, offsetMs: offsetMs.current });
     setPart(made);
-    return made.close;
+    return () => {
+      offsetMs.current = made.store.getState().offsetMs;
+      made.close();
+    };
   }, [room, device, time, features, vibrates]);
 
   useEffect(() => {
