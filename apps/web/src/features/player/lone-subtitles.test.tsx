@@ -30,3 +30,13 @@ test('of several files of subtitles the shown one and the others are named, and 
   await userEvent.click(screen.getByRole('option', { name: 'ride (other).vtt' }));
   expect(file()).toHaveTextContent('ride (other).vtt');
 });
+
+test('a file of subtitles that cannot be read is reported by its name', async () => {
+  const { choose } = await openPlayer();
+  const gone = () => Promise.reject(new DOMException('It is gone', 'NotReadableError'));
+  const unreadable = Object.assign(subtitles('ride.vtt'), { text: gone, arrayBuffer: gone });
+  await choose(video('ride.mp4'), unreadable);
+  expect(await screen.findByText('This file could not be read')).toBeVisible();
+  expect(screen.getByText(/^ride\.vtt · /)).toBeVisible();
+  expect(document.querySelector('track')).toBeNull();
+});

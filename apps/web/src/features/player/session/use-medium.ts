@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../device/session/use-latest.ts';
 import { releaseMedium } from '../../../ui/release-medium.ts';
 import { useClock } from '../../../ui/time-context.tsx';
 import type { PlayerSource } from '../source/source.ts';
 import { listenToEvents, MEDIUM_CHANGE_EVENTS, type PlayableMedium } from './playable-medium.ts';
-import { toWebVtt } from './subtitles.ts';
+import { decodeSubtitles, toWebVtt } from './subtitles.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
 /** The URL by which an element of the page plays a source. Who removes the element calls `releaseMedium`. */
@@ -18,21 +19,32 @@ export function useMediaUrl(source: PlayerSource | undefined): string | undefine
   return file === undefined ? source?.url : made;
 }
 
-/** The address of subtitles in a form that browsers accept. */
-export function useSubtitlesUrl(source: PlayerSource | undefined): string | undefined {
+/** The address of subtitles in a form that browsers accept. A file that cannot be read goes to `onUnreadable`. */
+export function useSubtitlesUrl(
+  source: PlayerSource | undefined,
+  onUnreadable: (file: File) => void,
+): string | undefined {
+  const report = useLatest(onUnreadable);
   const [made, setMade] = useState<string>();
   const file = source?.file;
   useEffect(() => {
     if (file === undefined) return;
     let isOver = false;
-    void file.text().then((text) => {
-      if (!isOver) setMade(URL.createObjectURL(new Blob([toWebVtt(text)], { type: 'text/vtt' })));
-    });
+    file.arrayBuffer().then(
+      (bytes) => {
+        if (isOver) return;
+        const text = toWebVtt(decodeSubtitles(new Uint8Array(bytes)));
+        setMade(URL.createObjectURL(new Blob([text], { type: 'text/vtt' })));
+      },
+      () => {
+        if (!isOver) report.current(file);
+      },
+    );
     return () => {
       isOver = true;
       setMade(undefined);
     };
-  }, [file]);
+  }, [file, report]);
   // Once the page no longer has the track with it.
   useEffect(() => (made === undefined ? undefined : () => URL.revokeObjectURL(made)), [made]);
   return file === undefined ? undefined : made;

@@ -3,6 +3,7 @@ import { LiveDeviceDrawing } from '../../../device-view/position/live-device-dra
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { IconMusic } from '../../../ui/icons.ts';
+import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { useSubtitleSettings } from '../session/subtitle-settings.ts';
 import { useMediaUrl, useSubtitlesUrl } from '../session/use-medium.ts';
 import type { Player } from '../session/use-player.ts';
@@ -17,7 +18,10 @@ export function Medium({ player }: { player: Player }) {
   const { t } = useTexts();
   const device = useSetting((settings) => settings.device);
   const url = useMediaUrl(library.medium);
-  const subtitles = useSubtitlesUrl(library.subtitles);
+  const notifications = useNotifications();
+  const subtitles = useSubtitlesUrl(library.subtitles, ({ name }) =>
+    notifications.show({ tone: 'negative', message: t('error.file'), caption: `${name} · ${t('error.file.text')}` }),
+  );
   const [track, setTrack] = useState<HTMLTrackElement | null>(null);
   const { isOn, sizePercent, delayS } = useSubtitleSettings(library.subtitles);
   const lines = useSubtitleLines(track, { isOn, delayS });
