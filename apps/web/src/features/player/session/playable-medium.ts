@@ -44,9 +44,16 @@ export const MIN_PLAYBACK_RATE = 0.25;
 /** The highest rate that the player offers. */
 export const MAX_PLAYBACK_RATE = 2;
 
-/** A playback rate changed by `by`, within the rates that the player offers. */
-export const stepPlaybackRate = (rate: number, by: number): number =>
-  Math.min(MAX_PLAYBACK_RATE, Math.max(MIN_PLAYBACK_RATE, Math.round((rate + by) * 100) / 100));
+/**
+ * A playback rate changed by `by`, in whole tenths, within the rates that the player offers. From between two tenths, as the
+ * slowest rate is, the first step leads to the next of them.
+ */
+export function stepPlaybackRate(rate: number, by: number): number {
+  const tenths = Math.round(rate * 100) / 10;
+  const from = by > 0 ? Math.floor(tenths) : Math.ceil(tenths);
+  const next = (from + Math.round(by * 10)) / 10;
+  return Math.min(MAX_PLAYBACK_RATE, Math.max(MIN_PLAYBACK_RATE, next));
+}
 
 /** The volume after a step, 0..1, in whole hundredths. */
 export const stepVolume = ({ volume, muted }: Pick<PlayableMedium, 'volume' | 'muted'>, by: number): number =>

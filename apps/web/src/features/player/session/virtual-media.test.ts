@@ -117,3 +117,12 @@ test('the rate changes by steps between a quarter and twice', () => {
   expect(stepPlaybackRate(1.95, 0.1)).toBe(2);
   expect(stepPlaybackRate(0.3, -0.1)).toBe(0.25);
 });
+
+test('the rate goes on in tenths after the slowest one, and after any between two tenths', () => {
+  expect(stepPlaybackRate(0.25, 0.1)).toBe(0.3);
+  expect(stepPlaybackRate(0.25, -0.1)).toBe(0.25);
+  expect(stepPlaybackRate(1.95, -0.1)).toBe(1.9);
+  expect([stepPlaybackRate(0.3, 0.1), stepPlaybackRate(0.7, 0.1), stepPlaybackRate(1.2, -0.1)]).toEqual([
+    0.4, 0.8, 1.1,
+  ]);
+});

@@ -21,7 +21,8 @@ export function MediaExtras({ player, isNamed = false }: MediaExtrasProps) {
   const { t, number } = useTexts();
   const [isVolumeSettable] = useState(canSetVolume);
   const { element, shown, actions, open, part, loop } = player;
-  const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
+  const hasWholeTenths = Math.round(shown.rate * 100) % 10 === 0;
+  const rateText = t('player.rate.value', { rate: number(shown.rate, hasWholeTenths ? 1 : 2) });
   const volume = shown.muted ? 0 : shown.volume;
   const volumeText = t('unit.percent', { value: number(Math.round(volume * 100)) });
   const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
