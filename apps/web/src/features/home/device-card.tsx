@@ -60,7 +60,7 @@ function Linked() {
         {status === 'moving' && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
       </p>
       {ready && <Facts />}
-      {!ready && !trouble && <p className={styles['text']}>{t('connection.wait')}</p>}
+      {!ready && !trouble && connection !== 'noNetwork' && <p className={styles['text']}>{t('connection.wait')}</p>}
       <div className={styles['actions']}>
         {ready ? (
           <>
