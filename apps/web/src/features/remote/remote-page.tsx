@@ -58,8 +58,9 @@ function Sharing() {
   useEffect(() => {
     if (isHosting) window.scrollTo(0, 0);
   }, [isHosting]);
-  const cards = [<ShareCard key="share" />, <HostGroupCard key="group" host={host} />];
-  return isHosting || wasHosting ? cards.reverse() : cards;
+  const share = <ShareCard key="share" />;
+  const group = <HostGroupCard key="group" host={host} />;
+  return isHosting || wasHosting ? [group, share] : [share, group];
 }
 
 function Remote() {
