@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { FINGER_REST_MS, isFinger, usePreventScroll } from './finger.ts';
 import styles from './hold-button.module.css';
@@ -24,6 +24,8 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
   const time = useClock();
   const button = useRef<HTMLButtonElement>(null);
   const stopRest = useRef<() => void>(undefined);
+  /** The finger or mouse that presses it; another finger changes nothing. */
+  const pressedBy = useRef<number>(undefined);
   useEffect(() => {
     latest.current = onHold;
   });
@@ -31,15 +33,21 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
 
   function change(next: boolean) {
     stopRest.current?.();
+    if (!next) pressedBy.current = undefined;
     if (holding.current === next || (next && disabled)) return;
     holding.current = next;
     setHeld(next);
     latest.current(next);
   }
 
+  function letGo({ pointerId }: PointerEvent) {
+    if (pointerId === pressedBy.current) change(false);
+  }
+
   useEffect(() => {
     const release = () => {
       stopRest.current?.();
+      pressedBy.current = undefined;
       if (!holding.current) return;
       holding.current = false;
       setHeld(false);
@@ -64,14 +72,17 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
       aria-pressed={held}
       {...soft}
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        // The same pointer again: the end of its press was lost.
+        if (event.button !== 0 || (pressedBy.current ?? event.pointerId) !== event.pointerId) return;
+        stopRest.current?.();
+        pressedBy.current = event.pointerId;
         event.currentTarget.setPointerCapture?.(event.pointerId);
         if (isFinger(event)) stopRest.current = time.after(FINGER_REST_MS, () => change(true));
         else change(true);
       }}
-      onPointerUp={() => change(false)}
-      onPointerCancel={() => change(false)}
-      onLostPointerCapture={() => change(false)}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onLostPointerCapture={letGo}
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (!isHoldKey(event)) return;

@@ -121,6 +121,49 @@ describe('a hold button', () => {
     expect(held.mock.calls).toEqual([[true], [false]]);
   });
 
+  /** A hold button under fake time, and what it told. */
+  function showBoost() {
+    const time = createFakeTime();
+    const held = vi.fn();
+    render(
+      <TimeProvider time={time}>
+        <HoldButton onHold={held}>Boost</HoldButton>
+      </TimeProvider>,
+    );
+    const button = screen.getByRole('button');
+    const finger = (pointerId: number) => ({ button: 0, pointerType: 'touch', pointerId });
+    return { time, held, button, finger };
+  }
+
+  test('is not held after a tap of two fingers', () => {
+    const { time, held, button, finger } = showBoost();
+    fireEvent.pointerDown(button, finger(1));
+    fireEvent.pointerDown(button, finger(2));
+    fireEvent.pointerUp(button, finger(1));
+    fireEvent.pointerUp(button, finger(2));
+    act(() => time.advance(1000));
+    expect(held).not.toHaveBeenCalled();
+    expect(time.pending()).toBe(0);
+  });
+
+  test('is held by the finger that came first, whatever a second one does', () => {
+    const { time, held, button, finger } = showBoost();
+    fireEvent.pointerDown(button, finger(1));
+    act(() => time.advance(200));
+    fireEvent.pointerDown(button, finger(2));
+    fireEvent.pointerUp(button, finger(2));
+    act(() => time.advance(1000));
+    expect(held.mock.calls).toEqual([[true]]);
+    fireEvent.pointerDown(button, finger(2));
+    fireEvent.pointerUp(button, finger(1));
+    act(() => time.advance(1000));
+    expect(held.mock.calls).toEqual([[true], [false]]);
+    fireEvent.pointerUp(button, finger(2));
+    fireEvent.pointerDown(button, finger(3));
+    act(() => time.advance(200));
+    expect(held.mock.calls).toEqual([[true], [false], [true]]);
+  });
+
   test('ends the hold when it is disabled or removed', () => {
     const held = vi.fn();
     const { rerender, unmount } = render(<HoldButton onHold={held}>Boost</HoldButton>);
