@@ -10,12 +10,12 @@ import {
   HOLD_TROUBLE_SHOWN_MS,
 } from './guest-hold.ts';
 
-/** A hold at a cloud with the given answers; `cut` refuses, `silent` never answers. */
+/** A hold at a cloud with the given answers; `cut` refuses, `silent` never answers, a promise answers later. */
 function build() {
   const time = createFakeTime();
   const requests: string[] = [];
   const received: string[] = [];
-  let answer: HoldAnswer | 'cut' | 'silent' = 'granted';
+  let answer: HoldAnswer | Promise<HoldAnswer> | 'cut' | 'silent' = 'granted';
   let moving = false;
   let unheard = 0;
   const reply = (what: string) => {
@@ -60,6 +60,29 @@ async function driving() {
   built.moves(true);
   await built.time.run(10);
   return built;
+}
+
+/** One that expired with the hand on the control, and is asked for again; the answer comes by a call of the test. */
+async function regaining() {
+  const driven = await driving();
+  driven.answers('lapsed');
+  await driven.time.run(HOLD_RENEW_EVERY_MS);
+  expect(driven.state()).toBe('slipped');
+  let grant: () => void = () => undefined;
+  driven.answers(
+    new Promise((resolve) => {
+      grant = () => resolve('granted');
+    }),
+  );
+  await driven.time.run(HOLD_RENEW_EVERY_MS * 2);
+  expect(driven.state()).toBe('regaining');
+  return {
+    ...driven,
+    async grant() {
+      grant();
+      await driven.time.run(1_000);
+    },
+  };
 }
 
 describe('a guest’s hold', () => {
@@ -141,6 +164,33 @@ describe('a guest’s hold', () => {
     await time.run(3_000);
     expect(state()).toBe('free');
     expect(received).toEqual(['lost']);
+  });
+
+  test('that is granted again with the hand still on the control is held', async () => {
+    const { received, state, grant } = await regaining();
+    await grant();
+    expect(state()).toBe('held');
+    expect(received).toEqual(['ramp up']);
+  });
+
+  test('ends with the hand also while it is asked for again: a grant that comes later moves nothing', async () => {
+    const { hold, requests, received, state, grant } = await regaining();
+    const waiting = expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
+    hold.hand(false);
+    const sent = requests.length;
+    await grant();
+    await waiting;
+    expect(state()).toBe('free');
+    expect(received).toEqual(['lost']);
+    expect(requests).toHaveLength(sent);
+  });
+
+  test('that goes to another guest while it is asked for again stays with them, whatever the answer', async () => {
+    const { hold, received, state, grant } = await regaining();
+    hold.taken();
+    await grant();
+    expect(state()).toBe('free');
+    expect(received).toEqual([]);
   });
 
   test('is abandoned where a person with precedence has the device, and shows that until another guest has control', async () => {

@@ -84,6 +84,9 @@ const table: Readonly<Record<GuestHoldState, Partial<Readonly<Record<GuestHoldEv
     granted: { to: 'held', run: ['endGrace', 'startRenewing', 'passWaiting', 'rampUp'] },
     refused: late,
     failed: { to: 'slipped', run: ['refuseWaiting'] },
+    // An answer that is still on its way changes nothing then, and a grant in it expires by itself.
+    handOff: late,
+    taken: letGoOf,
     tooLate: late,
     over: letGoOf,
   },

@@ -82,9 +82,16 @@ describe('a guest’s hold', () => {
       'regaining granted -> held: endGrace startRenewing passWaiting rampUp',
       'regaining refused -> free: refuseWaiting endGrace reportLost',
       'regaining failed -> slipped: refuseWaiting',
+      'regaining taken -> free: refuseWaiting endGrace',
+      'regaining handOff -> free: refuseWaiting endGrace reportLost',
       'regaining tooLate -> free: refuseWaiting endGrace reportLost',
       'regaining over -> free: refuseWaiting endGrace',
     ]);
+  });
+
+  test('is regained only with the hand on the control, and only while this guest has control', () => {
+    for (const state of ['slipped', 'regaining'] as const)
+      for (const event of ['handOff', 'taken'] as const) expect(stepGuestHold(state, event).to).toBe('free');
   });
 
   test('is renewed only while it is held: every transition out of that state stops the heartbeat', () => {
