@@ -44,6 +44,17 @@ describe('starting', () => {
     time.advance(5000);
     expect(sent).toEqual([]);
   });
+
+  test('leaves the device at the speed of the start when the page is left before the device has answered', async () => {
+    const { control, time, sent, close, state } = buildSpeedControl();
+    const started = control.start(1000);
+    close();
+    await started;
+    time.advance(5000);
+    expect(sent).toEqual([]);
+    expect(state()).toMatchObject({ leading: false, starting: false });
+    expect(time.pending()).toBe(0);
+  });
 });
 
 describe('a Stop', () => {
@@ -163,6 +174,30 @@ describe('while it moves', () => {
     close();
     expect(sent.at(-1)).toBe(50);
     expect(time.pending()).toBe(0);
+  });
+
+  test('leaving during a boost that is held for long does so too, and the button that goes with the page sends nothing', () => {
+    const { control, time, sent, close } = buildSpeedControl(moving);
+    control.boost(true);
+    time.advance(60_000);
+    const before = sent.length;
+    close();
+    control.boost(false);
+    time.advance(5_000);
+    expect(sent.slice(before)).toEqual([50]);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('a speed that did not arrive as the page was left is not sent again later', () => {
+    const { control, time, sent, cut, restore, close } = buildSpeedControl(moving);
+    control.boost(true);
+    time.advance(200);
+    cut();
+    close();
+    const before = sent.length;
+    restore();
+    time.advance(60_000);
+    expect(sent.slice(before)).toEqual([]);
   });
 });
 

@@ -99,7 +99,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     starting: false,
   }));
   let cancelTimer: Undo = () => undefined;
-  /** Counts the stops: a start that is still in flight must not ramp up a device that was stopped meanwhile. */
+  /** Counts the stops and the ends of the page: a start that is still in flight must not ramp up the device after one. */
   let stops = 0;
 
   /** The speed of the last command. */
@@ -109,6 +109,8 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   let missedAtPercent = 0;
   /** Whether a missed speed may be resumed: not once the motion of its hand is over. */
   let mayTakeUp = true;
+  /** The page was left: the control sends nothing more. */
+  let isClosed = false;
   const redelivery = ports.redelivery(reached);
 
   /** The hand chose a speed while another tab controls the device, whose reports do not change it. */
@@ -211,9 +213,15 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   }
 
   function close() {
+    isClosed = true;
+    stops += 1;
     cancelTimer();
+    const { leading, boosted, wantedPercent } = state.getState();
+    state.setState({ leading: false, boosted: false, starting: false });
+    if (!leading && !boosted) return;
+    ports.cancelSend();
     // A ramp or a boost cut short by leaving the page must not leave the device at a speed that no person chose.
-    if (state.getState().leading && isUnderHand()) ports.send(state.getState().wantedPercent / 100);
+    if (isUnderHand()) ports.send(wantedPercent / 100);
   }
 
   return {
@@ -255,10 +263,12 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       if (playing()) rampTo(held ? Math.min(100, wantedPercent + BOOST_PERCENT) : wantedPercent, BOOST_RAMP_MS);
     },
     undelivered() {
+      if (isClosed) return;
       state.setState({ leading: true });
       miss(true);
     },
     open() {
+      isClosed = false;
       wasPlaying = playing();
       const offReport = ports.onReport(() => {
         // A state that was reset while the device cannot be reached is no report of the device.
