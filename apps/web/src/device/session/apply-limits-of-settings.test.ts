@@ -1,3 +1,4 @@
+import { HampPlayState } from '@tactus/protocol';
 import { createDevice, NO_LIMITS } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
@@ -12,6 +13,7 @@ const READINGS: Readonly<Record<string, unknown>> = {
   '/info': { result: INFO },
   '/mode': { result: { mode: 0 } },
   '/capabilities': { result: { slider: 1 } },
+  '/hamp/start': { result: { play_state: HampPlayState.PLAYING, velocity: 0.5, direction: true } },
 };
 
 /** A connected device at rest under the limits of the settings, and the requests to it. */
@@ -57,7 +59,7 @@ async function setUp(load?: Parameters<typeof applyLimitsOfSettings>[0]['load'])
     await answer;
     return sent[before];
   }
-  return { device, limit, sentBy, undo, onError };
+  return { device, settings, limit, sentBy, undo, onError };
 }
 
 describe('the limits of the settings', () => {
@@ -86,6 +88,20 @@ describe('the limits of the settings', () => {
     expect(await sentBy(() => device.call('hsp.add', { points: fast, flush: true }))).not.toContain('"x":100');
     expect(device.limits.holdScript(fast).at(-1)?.x).toBeLessThan(20);
     await expect(device.hssp.setup({ url: 'https://scripts.example/unknown.csv' })).rejects.toThrow('not read here');
+    device.close();
+  });
+
+  test('settings that another tab stored send nothing and lift no limit of the moment where the limits are the same', async () => {
+    const { device, settings, limit, sentBy } = await setUp();
+    limit({ maxSpeedMmS: 150 });
+    await sentBy(() => device.hamp.start());
+    expect(device.store.getState().hamp.play_state).toBe(HampPlayState.PLAYING);
+    device.limits.set({ maxSpeedMmS: 40, rampMs: 0, maxAmplitude: 0.5 });
+    const ofTheGentleEnd = device.limits.current();
+    expect(await sentBy(async () => settings.reload())).toBeUndefined();
+    expect(device.limits.current()).toEqual(ofTheGentleEnd);
+    limit({ maxSpeedMmS: 100 });
+    expect(device.limits.current()).toMatchObject({ maxSpeedMmS: 100, maxAmplitude: 1 });
     device.close();
   });
 
