@@ -89,3 +89,32 @@ test('a file that cannot be read any more is reported', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('This file could not be read');
   expect(bodies()).toEqual([]);
 });
+
+/** A file whose text comes by a call of the test. */
+function slowFile() {
+  let arrive: (text: string) => void = () => undefined;
+  const read = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  const file = Object.assign(new File([], 'Slow.csv', { type: 'text/csv' }), { text: () => read });
+  return { file, arrive: () => act(async () => arrive('0,0\n500,100\n')) };
+}
+
+test('a file that is read slowly does not replace the file chosen after it', async () => {
+  const { upload, bodies } = await setUp();
+  const { file, arrive } = slowFile();
+  await upload(file);
+  await upload(new File(['0,10\n900,90\n'], 'Hills.csv', { type: 'text/csv' }));
+  expect(bodies()).toMatchObject([{ name: 'Hills' }]);
+  await arrive();
+  expect(bodies()).toMatchObject([{ name: 'Hills' }]);
+});
+
+test('a file that is read slowly does not replace the pattern chosen after it', async () => {
+  const { press, upload, bodies } = await setUp();
+  const { file, arrive } = slowFile();
+  await upload(file);
+  await press('Steady strokes');
+  await arrive();
+  expect(bodies()).toMatchObject([{ name: 'Steady strokes' }]);
+});

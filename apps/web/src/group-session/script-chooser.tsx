@@ -21,16 +21,22 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
   const isLost = useStore(room.store, ({ state }) => state === 'lost');
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<'bad' | 'tooLong' | 'unreadable'>();
+  /** Counts the choices: a file that is read slowly replaces none that came after it. */
+  const choices = useRef(0);
 
   function choose(name: string, columns: ScriptColumns) {
+    choices.current += 1;
     const isTooLong = columns.timesMs.length > POINTS_MAX;
     setProblem(isTooLong ? 'tooLong' : undefined);
     if (!isTooLong) void run(() => room.host.choose(name.slice(0, NAME_LENGTH_MAX), columns));
   }
 
   async function read(file: File) {
+    choices.current += 1;
+    const mine = choices.current;
     // The browser does not read a file that was moved, changed or locked since it was chosen.
     const text = await file.text().catch(() => undefined);
+    if (mine !== choices.current) return;
     if (text === undefined) {
       setProblem('unreadable');
       return;

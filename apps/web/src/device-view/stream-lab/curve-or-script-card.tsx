@@ -27,14 +27,19 @@ export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) 
   const [curve, setCurve] = useState<Curve>(INITIAL_CURVE);
   const [script, setScript] = useState<{ name: string; points: readonly ScriptPoint[] }>();
   const [problem, setProblem] = useState<MessageKey>();
+  /** Counts the choices: a file that is read slowly replaces none that came after it. */
+  const choices = useRef(0);
   const kinds: readonly { value: SourceKind; label: string }[] = [
     { value: 'draw', label: t('hsp.source.draw') },
     { value: 'file', label: t('hsp.source.file') },
   ];
 
   async function load(file: File) {
+    choices.current += 1;
+    const mine = choices.current;
     try {
       const points = await readScriptFilePoints(file);
+      if (mine !== choices.current) return;
       setScript({ name: file.name, points });
       setProblem(undefined);
       onSource({ script: points });
@@ -42,7 +47,7 @@ export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) 
       // The script loaded before stays: a bad file replaces nothing.
       const why = scriptFileErrorText(error);
       if (why === undefined) throw error;
-      setProblem(why);
+      if (mine === choices.current) setProblem(why);
     }
   }
 
@@ -53,6 +58,7 @@ export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) 
         options={kinds}
         value={kind}
         onChange={(next) => {
+          choices.current += 1;
           setKind(next);
           onSource(next === 'file' && script !== undefined ? { script: script.points } : { curve: curvePoints(curve) });
         }}
