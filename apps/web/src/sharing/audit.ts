@@ -24,21 +24,29 @@ const storedLog = z.object({ version: z.literal(VERSION), entries: z.array(z.unk
 /** The log of one device; `deviceId` distinguishes devices and is no key. If the storage refuses, only the log is lost. */
 export function openAuditLog(storage: KeyValueStorage, deviceId: string): AuditLog {
   const place = `${NAME}.${deviceId}`;
-  let entries = readLog(storage.getItem(place));
+  const stored = () => readLog(storage.getItem(place));
+  let entries = stored();
+  let isStored = true;
 
   function save(next: readonly ShareAuditEntry[]): void {
     entries = next;
     try {
       if (next.length === 0) storage.removeItem(place);
       else storage.setItem(place, JSON.stringify({ version: VERSION, entries: next }));
+      isStored = true;
     } catch {
       // A full storage: the log goes on in memory, as long as the page is open.
+      isStored = false;
     }
   }
 
   return {
     entries: () => entries,
-    add: (entry) => save([entry, ...entries].slice(0, MAX_AUDIT_ENTRIES)),
+    add(entry) {
+      // Another tab may have cleared the log, or added to it: every tab of a browser receives every entry.
+      if (isStored) entries = stored();
+      if (!entries.some((known) => isSame(known, entry))) save([entry, ...entries].slice(0, MAX_AUDIT_ENTRIES));
+    },
     clear: () => save([]),
     export: () =>
       JSON.stringify(
@@ -51,6 +59,14 @@ export function openAuditLog(storage: KeyValueStorage, deviceId: string): AuditL
       ),
   };
 }
+
+const isSame = (one: ShareAuditEntry, other: ShareAuditEntry): boolean =>
+  one.at === other.at &&
+  one.share === other.share &&
+  one.session === other.session &&
+  one.who === other.who &&
+  one.what === other.what &&
+  one.detail === other.detail;
 
 function readLog(text: string | null): readonly ShareAuditEntry[] {
   if (text === null) return [];
