@@ -29,7 +29,7 @@ test('a film has its picture taken once, and tells its length', async () => {
   const film = entryOf('a', 'ride.mp4');
   expect(await Promise.all([pictures.of(film, always), pictures.of(film, always)])).toEqual([picture, picture]);
   expect(take).toHaveBeenCalledOnce();
-  expect(onLength).toHaveBeenCalledExactlyOnceWith(film, 60_000);
+  expect(onLength).toHaveBeenCalledExactlyOnceWith('a', 60_000);
   await pictures.of(entryOf('a', 'another.mp4'), always);
   expect(take).toHaveBeenCalledTimes(2);
 });

@@ -28,12 +28,12 @@ export interface FilmPictures {
 /** The pictures for the rows of the list. */
 export const FilmPicturesContext = createContext<FilmPictures | undefined>(undefined);
 
-/** Creates the pictures; each is taken once, one after the other. `onLength` receives the length of a film with its picture. */
+/** Creates the pictures; each is taken once, one after the other. `onLength` receives the id of an entry and the length of its film. */
 export function createFilmPictures(parts: {
   readonly table: Promise<PictureTable>;
   readonly fileOf: (entry: LibraryEntry) => Promise<File | undefined>;
   readonly take: (file: File) => Promise<FilmPicture | undefined>;
-  readonly onLength: (entry: LibraryEntry, durationMs: number) => void;
+  readonly onLength: (id: string, durationMs: number) => void;
 }): FilmPictures {
   const { table, fileOf, take, onLength } = parts;
   const failed = new Set<string>();
@@ -45,7 +45,7 @@ export function createFilmPictures(parts: {
     if (file && !taken) failed.add(film);
     if (!taken) return undefined;
     await (await table).put(entry.id, { film, picture: taken.picture });
-    if (entry.durationMs === 0) onLength(entry, taken.durationMs);
+    if (entry.durationMs === 0) onLength(entry.id, taken.durationMs);
     return taken.picture;
   }
 

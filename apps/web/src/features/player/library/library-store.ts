@@ -3,16 +3,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
-import { deleteUnusedTexts, textHashesOf } from './delete-unused-texts.ts';
-import { addFilesToEntry, addOpenAddresses, findEntryForFiles, isSameMedium } from './entry-files.ts';
+import { addFilesToEntry, addOpenAddresses, findEntryForFiles } from './entry-files.ts';
 import { createEntrySourceReader } from './entry-sources.ts';
+import { createEntryWriter } from './entry-writer.ts';
 import { type ChosenFile, type NamedChosenFile, withFileName } from './file-access.ts';
 import { createFilmFiles, type UnkeptFilms } from './film-files.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
 import { chosenFilesOf, groupOpenFiles } from './group-open-files.ts';
 import { findPairQuestions, type PairQuestion } from './half-entries.ts';
 import { joinHalves } from './join-halves.ts';
-import { decodeEntry, LIBRARY_RECORD_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
+import { LIBRARY_RECORD_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
 import { type ListedEntry, sortEntriesByTitle, toListedEntry } from './library-search.ts';
 import type { LibraryDatabase } from './library-table.ts';
 import { createPlaylistActions, type PlaylistActions } from './playlist-actions.ts';
@@ -56,6 +56,8 @@ export interface LibraryStore extends PlaylistActions {
   put(entry: LibraryEntry): Promise<void>;
   /** Stores that a person plays an entry now. */
   notePlayed(id: string): Promise<void>;
+  /** Stores the length of an entry's film, where none is known. */
+  noteLength(id: string, durationMs: number): Promise<void>;
   /** Removes entries by their ids, with the texts that no other entry uses. */
   remove(ids: readonly string[]): Promise<void>;
   /** Makes one entry of each film and script, which keeps the film's title and its places in playlists; asks nothing more. */
@@ -120,32 +122,7 @@ export function createLibraryStore(parts: {
     state.setState({ phase: 'ready', entries: listed, playlists, damaged });
   }
 
-  /**
-   * Writes a change of the newest record of an entry, with new texts and a new file; returns the written record. While files
-   * are read the entry may be changed or removed. Replaced texts are deleted.
-   */
-  async function write(
-    id: string,
-    read: Pick<FileGroupContent, 'texts' | 'found'>,
-    change: (newest: LibraryEntry | undefined) => LibraryEntry | undefined,
-  ): Promise<LibraryEntry | undefined> {
-    const database = await opened;
-    const writing = database.transaction(['entries', 'texts', 'handles', 'damaged'], 'readwrite');
-    const newest = decodeEntry(await writing.objectStore('entries').get(id));
-    const entry = change(newest);
-    if (entry === undefined) return undefined;
-    const { texts, found } = read;
-    const puts: Promise<unknown>[] = [writing.objectStore('entries').put(entry, id)];
-    for (const [hash, text] of texts) puts.push(writing.objectStore('texts').put(text, hash));
-    const handles = writing.objectStore('handles');
-    // The stored handle stays valid where the same file came without one.
-    const isHandleStale = found !== undefined && !found.handle && !isSameMedium(newest?.medium, entry.medium);
-    if (found?.handle) puts.push(handles.put(found.handle, id));
-    else if (isHandleStale) puts.push(handles.delete(id));
-    await Promise.all([...puts, deleteUnusedTexts(writing, newest ? textHashesOf(newest) : [], [entry]), writing.done]);
-    if (found) files.written(id, found, isHandleStale);
-    return entry;
-  }
+  const write = createEntryWriter(opened, files);
 
   /** A removed entry is not written. */
   const mergeInto = ({ id }: LibraryEntry, read: FileGroupContent) =>
@@ -222,6 +199,14 @@ export function createLibraryStore(parts: {
     });
   }
 
+  /** Stores a fact about an entry. */
+  async function note(id: string, change: (entry: LibraryEntry) => LibraryEntry): Promise<void> {
+    await write(id, NOTHING_READ, (newest) => newest && change(newest));
+    // The listed entry keeps its scripts: by these its open sources are known.
+    const listed = state.getState().entries.find(({ entry }) => entry.id === id);
+    if (listed) show([change(listed.entry)]);
+  }
+
   const playlistActions = createPlaylistActions(opened, newId, (change) =>
     state.setState(({ playlists }) => ({ playlists: change(playlists) })),
   );
@@ -256,13 +241,11 @@ export function createLibraryStore(parts: {
       const now = await write(entry.id, NOTHING_READ, (newest) => newest && addFilesToEntry(entry, newest));
       if (now) show([now]);
     },
-    async notePlayed(id) {
+    notePlayed(id) {
       const playedAtMs = time.now();
-      await write(id, NOTHING_READ, (newest) => newest && { ...newest, playedAtMs });
-      // The listed entry keeps its scripts: by these its open sources are known.
-      const listed = state.getState().entries.find(({ entry }) => entry.id === id);
-      if (listed) show([{ ...listed.entry, playedAtMs }]);
+      return note(id, (entry) => ({ ...entry, playedAtMs }));
     },
+    noteLength: (id, durationMs) => note(id, (entry) => ({ ...entry, durationMs: entry.durationMs || durationMs })),
     async remove(ids) {
       await removeLibraryEntries(await opened, ids);
       for (const id of ids) files.ofSession.delete(id);

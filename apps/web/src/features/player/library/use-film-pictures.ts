@@ -17,7 +17,7 @@ export function useFilmPictures(store: LibraryStore): FilmPictures | undefined {
       fileOf: async (entry) => (await store.sourcesOf(entry, false)).medium?.file,
       take: (file) => takeFilmPicture(file, time),
       // The length is only shown: without it the row has none.
-      onLength: (entry, durationMs) => void store.put({ ...entry, durationMs }).catch(() => undefined),
+      onLength: (id, durationMs) => void store.noteLength(id, durationMs).catch(() => undefined),
     });
     setPictures(made);
     const deleteOthers = () => {
