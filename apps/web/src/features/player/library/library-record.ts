@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { settingField } from '../../../settings/field.ts';
+import { isWebAddress } from '../source/source.ts';
 
 /** Raised with every change of the shape; a record of another version is set aside until a version of the app can read it. */
 export const LIBRARY_RECORD_VERSION = 1;
@@ -20,7 +21,7 @@ const medium = z.object({
 /** A script or subtitles: its text is stored under the hash of its content; an address is fetched each time. */
 const storedText = z.object({ name: text, type: settingField(text, ''), hash: z.optional(id), url: z.optional(text) });
 
-const entry = z.object({
+const entryShape = z.object({
   version: z.literal(LIBRARY_RECORD_VERSION),
   id,
   title: text,
@@ -39,6 +40,13 @@ const entry = z.object({
   /** The heatmap of the first script, see thumbnail.ts; empty where it was never read. */
   thumbnail: settingField(z.string().check(z.maxLength(4_000)), ''),
 });
+
+/** An address that no browser can open makes the whole record unreadable: without it a film or a script would be missing silently. */
+const entry = entryShape.check(
+  z.refine(({ medium, scripts, subtitles }) =>
+    [medium, subtitles, ...scripts].every((part) => part?.url === undefined || isWebAddress(part.url)),
+  ),
+);
 
 /** The repeat modes of a playlist, in the order in which they are offered. */
 export const PLAYLIST_REPEAT_MODES = ['off', 'all', 'one'] as const;

@@ -32,6 +32,15 @@ test('other errors of an import are not reported as a text that is no export', a
   await expect(failing).rejects.not.toBeInstanceOf(InvalidLibraryExportError);
 });
 
+test('an entry whose address is none is set aside by an import, like any other record that cannot be read', async () => {
+  const { database, tableOf } = databaseOf([]);
+  const medium = { name: 'walk.mp4', type: '', size: 0, url: 'walk.mp4' };
+  const result = await importLibrary(database, exported([entryOf('ride', []), { ...entryOf('walk', []), medium }], []));
+  expect(result).toEqual({ entries: 1, playlists: 0, damaged: 1 });
+  expect(await tableOf('entries').getAllKeys()).toEqual(['ride']);
+  expect(await tableOf('damaged').getAll()).toMatchObject([{ id: 'walk', medium }]);
+});
+
 describe('the texts of entries that an import replaces', () => {
   async function withTexts() {
     const { database, tableOf } = databaseOf([entryOf('ride', ['own', 'shared']), entryOf('walk', ['shared'])]);

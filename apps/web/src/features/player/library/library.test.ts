@@ -26,6 +26,19 @@ describe('a stored record', () => {
     expect(decodePlaylist({ ...listOf(), repeat: 'often' })).toEqual(listOf());
   });
 
+  const address = 'https://there.test/ride.mp4';
+  const linked = (url: string) => ({ name: 'ride', type: '', size: 0, url });
+
+  test.each([
+    ['medium', (url: string) => ({ medium: linked(url) })],
+    ['a script', (url: string) => ({ scripts: [script('one.csv'), linked(url)] })],
+    ['subtitles', (url: string) => ({ subtitles: linked(url) })],
+  ])('reads with the address of %s, and not where a browser could not open it', (_, parts) => {
+    expect(decodeEntry({ ...entryOf('one'), ...parts(address) })).toBeDefined();
+    for (const url of ['', 'ride.mp4', '//there.test/ride.mp4', 'javascript:1', 'file:///ride.mp4', 'http://'])
+      expect(decodeEntry({ ...entryOf('one'), ...parts(url) })).toBeUndefined();
+  });
+
   test.each([undefined, null, 'text', {}, { version: 99, id: 'x', title: 'x' }, { version: 1, id: '', title: 'x' }])(
     'that is invalid reads as undefined: %j',
     (stored) => {

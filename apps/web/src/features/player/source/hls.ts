@@ -5,7 +5,7 @@ const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
 /** Whether a source is an HLS list that this browser does not play by itself. */
 export function needsHlsLibrary({ url }: PlayerSource): boolean {
-  if (url === undefined || !/\.m3u8$/i.test(new URL(url).pathname)) return false;
+  if (url === undefined || !URL.canParse(url) || !/\.m3u8$/i.test(new URL(url).pathname)) return false;
   return document.createElement('video').canPlayType(HLS_TYPE) === '';
 }
 

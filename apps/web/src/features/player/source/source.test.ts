@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { needsHlsLibrary } from './hls.ts';
 import { isBlockedAsMixedContent, isReadableByThisPage, sourceOfUrl } from './source.ts';
 
 const HERE = 'https://here.test/local';
@@ -34,4 +35,12 @@ test.each([
   ['http://127.0.0.1.there.test/film.mp4', 'https://here.test/local', true],
 ])('a browser refuses %s on %s as mixed content: %s', (url, page, isRefused) => {
   expect(isBlockedAsMixedContent(url, page)).toBe(isRefused);
+});
+
+test('a text that is no address is read by nobody, refused by no browser, and no HLS list', () => {
+  for (const url of ['', 'ride.m3u8', 'http://']) {
+    expect(isReadableByThisPage(url, 'https://here.test')).toBe(false);
+    expect(isBlockedAsMixedContent(url, HERE)).toBe(false);
+    expect(needsHlsLibrary({ name: 'ride', type: '', url })).toBe(false);
+  }
 });

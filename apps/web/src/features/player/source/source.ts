@@ -9,6 +9,9 @@ export interface PlayerSource {
 /** Makes a source of the player out of a file. */
 export const sourceOfFile = (file: File): PlayerSource => ({ name: file.name, type: file.type, file });
 
+/** Whether a text is a complete address of the web. */
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 /** An address as a source, named by the last part of its path; undefined where it is no address. */
 export function sourceOfUrl(text: string, type: string, base: string): PlayerSource | undefined {
   const trimmed = text.trim();
@@ -20,13 +23,15 @@ export function sourceOfUrl(text: string, type: string, base: string): PlayerSou
 }
 
 /** Whether this page may read an address itself; only the device's cloud can read others. */
-export const isReadableByThisPage = (url: string, origin: string): boolean => new URL(url).origin === origin;
+export const isReadableByThisPage = (url: string, origin: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === origin;
 
 /**
  * Whether a browser refuses an address as mixed content: a page over https loads nothing over http, except
  * from the computer that it runs on.
  */
 export function isBlockedAsMixedContent(url: string, page: string): boolean {
+  if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   const isThisComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   return protocol === 'http:' && new URL(page).protocol === 'https:' && !isThisComputer;
