@@ -1,7 +1,8 @@
 import { createFakeTime } from '@tactus/time/testing';
-import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { useRegisterFrontLayer } from './front-layer.ts';
 import { NotificationList } from './notification-list.tsx';
 import { createNotifications } from './notifications.ts';
 
@@ -35,6 +36,24 @@ test('a pointer that rests where they appear does not hold them', () => {
   fireEvent(list, moved(list, 0));
   time.advance(5_000);
   expect(notifications.state.getState()).toHaveLength(0);
+});
+
+test('notifications that move into a dialog under the pointer are held no longer', () => {
+  const { time, notifications, list } = shown();
+  fireEvent(list, moved(list, 4));
+  const dialog = document.createElement('div');
+  document.body.append(dialog);
+  onTestFinished(() => dialog.remove());
+  renderHook(() => useRegisterFrontLayer(dialog));
+  const there = screen.getByRole('region', { name: 'Notifications' });
+  expect(dialog).toContainElement(there);
+  time.advance(5_000);
+  expect(notifications.state.getState()).toHaveLength(0);
+
+  act(() => void notifications.show({ tone: 'negative', message: 'Lost again' }));
+  fireEvent(there, moved(there, 4));
+  time.advance(60_000);
+  expect(notifications.state.getState()).toHaveLength(1);
 });
 
 test('the focus on one holds them; closing it returns the focus, and nothing is held any more', async () => {

@@ -1,4 +1,4 @@
-import { type FocusEvent, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { useTopLayer } from './front-layer.ts';
@@ -24,12 +24,27 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
   const list = useRef<HTMLElement>(null);
   /** The element that had the focus before. */
   const before = useRef<Element>(null);
+  const lastFront = useRef(front);
+  const isHeld = useRef(false);
   const hasFocus = () => list.current?.contains(document.activeElement) === true;
   const isInside = (target: EventTarget | null) => target instanceof Node && list.current?.contains(target) === true;
 
+  function hold(held: boolean): void {
+    isHeld.current = held;
+    notifications.hold(held);
+  }
+
+  // In another place the list is a new element: the pointer or the focus that was on the one before never leaves it.
+  useEffect(() => {
+    if (front === lastFront.current) return;
+    lastFront.current = front;
+    if (isHeld.current) notifications.hold(false);
+    isHeld.current = false;
+  }, [front, notifications]);
+
   function focusComes({ relatedTarget }: FocusEvent): void {
     if (!isInside(relatedTarget)) before.current = relatedTarget;
-    notifications.hold(true);
+    hold(true);
   }
 
   function close(id: number): void {
@@ -44,11 +59,11 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
       aria-label={label}
       onPointerMove={({ movementX, movementY }) => {
         // A pointer that rests where the list appears holds no notification: the list would cover the page for ever.
-        if (movementX !== 0 || movementY !== 0) notifications.hold(true);
+        if (movementX !== 0 || movementY !== 0) hold(true);
       }}
-      onPointerLeave={() => hasFocus() || notifications.hold(false)}
+      onPointerLeave={() => hasFocus() || hold(false)}
       onFocus={focusComes}
-      onBlur={({ relatedTarget }) => isInside(relatedTarget) || notifications.hold(false)}
+      onBlur={({ relatedTarget }) => isInside(relatedTarget) || hold(false)}
     >
       {shown.map((notification) => (
         <Item
