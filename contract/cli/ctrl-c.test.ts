@@ -1,6 +1,7 @@
 /** How the command-line programs end when the person, the terminal or the reader of their output is gone. */
 import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
+import { startProxy } from '../link/cutting-proxy.ts';
 import { asker, untilConnected } from '../link/linked-device.ts';
 import { runDevice, runTactus } from './run-tactus.ts';
 import { gentleScript } from './scripts.ts';
@@ -41,6 +42,23 @@ test('a second Ctrl-C while the Stop is unconfirmed ends with 4, and names the p
   };
   await expect.poll(press, { interval: 200, timeout: 2_500 }).toBe(4);
   expect(err()).toContain('Ended without waiting for the device. If it moves, use its power button.');
+});
+
+test('a Ctrl-C while the cloud cannot be reached stops the device once it can be reached again', async () => {
+  // A cloud without leases: nothing else stops the device.
+  const cloud = await startCloud({ profile: 'vendor' });
+  const proxy = await startProxy(cloud.port);
+  const env = { TACTUS_API: `http://127.0.0.1:${proxy.port}`, TACTUS_KEY: 'DemoHandy1' };
+  const { child, exit, err } = runTactus(['hamp', '60'], env);
+  const { isMoving, comesToRest } = sliderIn(cloud);
+  await expect.poll(err).toContain('It moves at 60 %');
+  child.kill('SIGINT');
+  proxy.endAll('broken'); // in the same turn: the Stop does not pass
+  await expect.poll(err).toContain('The device has not confirmed the stop');
+  await expect.poll(isMoving).toBe(true);
+  proxy.restore();
+  expect([await exit, err()]).toEqual([130, expect.stringContaining('Stopped, the device confirmed it')]);
+  await comesToRest();
 });
 
 test('a terminal that is closed stops the device, and the command ends with 129', async () => {

@@ -54,6 +54,9 @@ test('an unconfirmed stop ends with 4 and prints the reason and the cloud', asyn
   const { url } = await startCloud();
   const cloud = runTactus(['stop'], { TACTUS_API: 'http://127.0.0.1:1', TACTUS_KEY: 'DemoHandy1' });
   const key = runTactus(['stop'], { TACTUS_API: url, TACTUS_KEY: 'NobodyHere1' });
+  // It would go on trying for half a minute.
+  await expect.poll(cloud.err).toContain('Ctrl-C gives up.');
+  cloud.child.kill('SIGINT');
   expect([await cloud.exit, await key.exit]).toEqual([4, 4]);
   expect(cloud.err()).toContain(
     'use its power button. The cloud is http://127.0.0.1:1/api/handy-rest/v3 (from TACTUS_API).',

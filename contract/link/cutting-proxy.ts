@@ -14,6 +14,8 @@ export interface CuttingProxy {
   cut(): void;
   /** From now on nothing passes: silently, on old connections and new ones, or with every connection cut. */
   endAll(how: 'silent' | 'broken'): void;
+  /** After `endAll`: from now on new connections pass again. */
+  restore(): void;
   /** Whether the target has ended every connection by itself. */
   isLeftByTarget(): boolean;
 }
@@ -80,6 +82,9 @@ export async function startProxy(targetPort: number): Promise<CuttingProxy> {
       ended = how;
       if (how === 'broken') cut();
       else swallow('both');
+    },
+    restore() {
+      ended = undefined;
     },
   };
 }

@@ -7,8 +7,9 @@ import { stopFromTerminal } from './stop-device.ts';
 export const stopCommand: CliCommand = {
   usage: '',
   summary: 'stops the device, whatever set it in motion',
-  help: `Needs nothing but the key, and does not wait for anything: the stop goes out at once. Ends with 0 only when the device has
-confirmed that it stopped; with 4 otherwise, also where no device has the key: then use its power button.
+  help: `Needs nothing but the key, and does not wait for anything: the stop goes out at once. Unconfirmed, it is sent again
+for half a minute, unless Ctrl-C gives up. Ends with 0 only when the device has confirmed that it stopped; with 4 otherwise, also
+where no device has the key: then use its power button.
 
   tactus stop`,
   words: { needed: [] },
