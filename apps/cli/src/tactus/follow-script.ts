@@ -39,7 +39,7 @@ export async function followScript(
   let lastStep = -1;
   const readingStop = new AbortController();
   const readingSignal = AbortSignal.any([signal, readingStop.signal]);
-  const readingDone = readRepeatedly(readingSignal);
+  void readRepeatedly(readingSignal);
   try {
     while (nowMs() < untilMs && !playback.isAtEnd()) {
       const state = device.store.getState();
@@ -50,8 +50,8 @@ export async function followScript(
     }
     report(untilMs);
   } finally {
+    // The Stop that follows does not wait for the answer to a reading.
     readingStop.abort();
-    await readingDone;
     screen.show('');
     const { min_absolute, max_absolute } = device.store.getState().slider;
     for (const line of formatPositionError(positionErrorOf(readings), max_absolute - min_absolute)) screen.print(line);
@@ -71,7 +71,7 @@ export async function followScript(
   async function readRepeatedly(ends: AbortSignal): Promise<void> {
     if (!hasSlider(device.store.getState())) return;
     while (!ends.aborted) {
-      const reading = await readOnce().catch(() => undefined); // a failed reading is skipped
+      const reading = await readOnce().catch(() => undefined); // a failed reading is skipped, as is one after the end
       if (reading && !ends.aborted) readings.push(reading);
       await time.sleep(READ_EVERY_MS, ends).catch(() => undefined); // an abort only ends the wait early
     }

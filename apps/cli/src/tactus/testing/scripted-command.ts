@@ -25,18 +25,19 @@ export function scriptedCommand() {
   const handy = scriptHandy(cloud, { time });
   const interruption = new AbortController();
   const said: string[] = [];
+  const context: CommandContext = {
+    ...{ time, random: createRandom(1), interrupted: interruption.signal, fetch: cloud.fetch },
+    screen: createScreen({ out: { write: () => true }, err: { write: (text) => said.push(text) } }, {}),
+    promptSecret: () => Promise.reject(new Error('The command line has the key')),
+  };
   return {
-    ...{ time, cloud, interruption, said },
+    ...{ time, cloud, handy, interruption, said, context },
     /** Runs a command line until the device is connected; `ended` resolves with its exit code. */
     async run(args: readonly string[], fetch: CommandContext['fetch'] = cloud.fetch) {
       const ended = runCommandLine(
         [...args, '--api', SCRIPTED_BASE],
         { TACTUS_KEY: 'DemoHandy1' },
-        {
-          ...{ time, random: createRandom(1), interrupted: interruption.signal, fetch },
-          screen: createScreen({ out: { write: () => true }, err: { write: (text) => said.push(text) } }, {}),
-          promptSecret: () => Promise.reject(new Error('The command line has the key')),
-        },
+        { ...context, fetch },
       );
       await vi.waitFor(async () => {
         await time.run(10);
