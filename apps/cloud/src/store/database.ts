@@ -6,6 +6,7 @@ import Database from 'libsql';
 import { DurableDialect, type DurableDialectConfig } from './durable-dialect.ts';
 import { holdFolder, LOCK_FILE } from './folder-lock.ts';
 import { migrations } from './migrations.ts';
+import { syncFolder } from './sync-folder.ts';
 import type { Tables } from './tables.ts';
 
 /** The open store. `destroy()` closes it. */
@@ -68,8 +69,7 @@ function flushOf(path: string): { readonly flush: () => Promise<void>; readonly 
 
 /** Opens a file whose entry in its folder is on the disk. */
 async function openKept(path: string): Promise<FileHandle> {
-  const folder = await open(dirname(path));
-  await folder.sync().finally(() => folder.close());
+  await syncFolder(dirname(path));
   return open(path, 'r+');
 }
 
@@ -148,9 +148,18 @@ function openFile(dataDir: string, free: () => void): Database.Database {
 /** Files that SQLite writes beside the store while it is open. They get the mode of the store's file. */
 const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
 
-/** Makes the files of the store readable and writable for their owner alone, also existing ones. */
-function restrictAccess(dataDir: string, onWarning: (warning: string) => void): void {
+/**
+ * Makes the files of the store readable and writable for their owner alone, also existing ones. Windows has no such modes, and reports every
+ * file as open to others: there the folder of the person decides.
+ * @internal
+ */
+export function restrictAccess(
+  dataDir: string,
+  onWarning: (warning: string) => void,
+  platform: NodeJS.Platform = process.platform,
+): void {
   for (const name of [STORE_FILE, LOCK_FILE]) closeSync(openSync(join(dataDir, name), 'a', 0o600));
+  if (platform === 'win32') return;
   const files = SIDE_FILES.map((ending) => join(dataDir, `${STORE_FILE}${ending}`)).filter((file) => existsSync(file));
   const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);
   for (const file of open) chmodSync(file, 0o600);

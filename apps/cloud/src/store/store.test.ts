@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { openStore } from './database.ts';
+import { openStore, restrictAccess } from './database.ts';
 import { readOrCreateSecret } from './secrets.ts';
 
 const folders: string[] = [];
@@ -72,6 +72,17 @@ test('its files are readable for their owner alone, also where folder and store 
   expect(warnings).toEqual([`Others could read the store in ${folder}: its files are for their owner alone now`]);
   await (await open()).destroy();
   expect(warnings[1]).toContain(`Others can list the folder ${folder}`);
+});
+
+test('on Windows, where every file seems open to others, there is no warning of it', () => {
+  const folder = newFolder();
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, 'tactus.db'), '', { mode: 0o644 });
+  const warnings: string[] = [];
+  restrictAccess(folder, (warning) => warnings.push(warning), 'win32');
+  expect(warnings).toEqual([]);
+  restrictAccess(folder, (warning) => warnings.push(warning), 'linux');
+  expect(warnings).toHaveLength(1);
 });
 
 test('a folder has one cloud at a time', async () => {

@@ -1,6 +1,7 @@
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncFolder } from '../../store/sync-folder.ts';
 import type { ByteRange } from './byte-range.ts';
 
 /** The contents of stored scripts, by file name. No call blocks the event loop while the disk works. */
@@ -71,8 +72,7 @@ function createFolderFiles(folder: string): ScriptFiles {
         await Promise.allSettled(all.map(({ half }) => rm(half, { force: true })));
         throw error;
       }
-      const handle = await open(folder);
-      await handle.sync().finally(() => handle.close());
+      await syncFolder(folder);
     },
     async read(name) {
       const handle = await open(join(folder, name)).catch(onMissing);
