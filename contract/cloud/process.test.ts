@@ -1,4 +1,5 @@
 /** The cloud as the process of `npm start`. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,6 +42,24 @@ test.skipIf(!existsSync(TAKES_NOTHING))('an output that refuses the log does not
   await stream.next();
   run.child.kill('SIGHUP');
   await stream.ended;
+  expect(await run.exit).toBe(0);
+});
+
+test.skipIf(process.platform === 'win32')('a log that nothing reads holds up no Stop and not the end', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-pipe-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  execFileSync('mkfifo', [join(folder, 'log')]);
+  const run = runMain({ PORT: '0' }, undefined, openSync(join(folder, 'log'), 'r+'));
+  const origin = `http://127.0.0.1:${await run.port()}`;
+  const asOwner = { 'x-api-key': 'any-id', 'x-connection-key': 'DemoHandy1' };
+  // Each is a line of the log; a pipe holds some hundred.
+  for (let round = 0; round < 30; round++) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${origin}/api/nothing`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  }
+  const stop = await fetch(`${origin}/api/handy-rest/v3/hamp/stop`, { method: 'PUT', headers: asOwner });
+  expect(stop.status).toBe(200);
+  run.child.kill('SIGTERM');
   expect(await run.exit).toBe(0);
 });
 

@@ -8,6 +8,7 @@ import type { NetworkAccess } from './features/network/network-access.ts';
 import { readInstalledProgram, startCommand } from './features/updates/installed-program.ts';
 import { firstPageCommand, openPage } from './first-page.ts';
 import { createLog } from './observability/logger.ts';
+import { lastLinesTaken, neverWaitFor, standardOutput } from './observability/standard-output.ts';
 import { StoreAway, storageProblemAtStart } from './store/storage-fault.ts';
 
 /** The built app beside this one. */
@@ -19,6 +20,7 @@ const CLOSE_WITHIN_MS = 4_000;
 /** The command that a person types to start it. */
 const start = startCommand(readInstalledProgram());
 
+neverWaitFor(process.stderr);
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** Prints why the cloud cannot run, and ends the process. */
@@ -32,7 +34,7 @@ if (!reading.ok) exitWithError(reading.problems);
 await run(reading.config);
 
 async function run(config: CloudConfig): Promise<void> {
-  const log = createLog({ level: config.logLevel, time: systemTime });
+  const log = createLog({ level: config.logLevel, time: systemTime, destination: standardOutput() });
   const { dataDir } = config;
   const { env, platform, stderr } = process;
   const browser = firstPageCommand({ dataDir, env, platform, isTerminal: stderr.isTTY === true });
@@ -49,7 +51,7 @@ async function run(config: CloudConfig): Promise<void> {
     log.info({ signal }, 'closing');
     systemTime.after(CLOSE_WITHIN_MS, () => process.exit(1));
     cloud.close().then(
-      () => process.exit(0),
+      () => lastLinesTaken(systemTime).then(() => process.exit(0)),
       (error: unknown) => exitWithError([`Closing failed: ${error instanceof Error ? error.message : String(error)}`]),
     );
   };

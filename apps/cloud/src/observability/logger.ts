@@ -9,7 +9,7 @@ export type Log = Logger;
 interface Options {
   readonly level: LogLevel;
   readonly time: Time;
-  /** Destination of lines; standard output when left out. */
+  /** Destination of lines; they go nowhere when it is left out. */
   readonly destination?: DestinationStream;
 }
 
@@ -25,15 +25,5 @@ export function createLog({ level, time, destination }: Options): Log {
     redact: { paths: [...SECRET_FIELDS], censor: HIDDEN_TEXT },
     hooks: { streamWrite: hideKeysInAddresses },
   };
-  return pino(options, destination ?? standardOutput());
-}
-
-/**
- * Standard output, as long as it accepts lines. A closed terminal must not end the process before all is closed; and
- * the failed lines would be tried again for ever when the process exits.
- */
-function standardOutput(): DestinationStream {
-  const output = pino.destination();
-  output.on('error', () => Object.assign(output, { write: () => true, flushSync: () => undefined }));
-  return output;
+  return pino(options, destination ?? { write: () => undefined });
 }
