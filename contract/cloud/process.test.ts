@@ -165,6 +165,26 @@ test('a newer version is printed with the command for it, and this machine alone
   expect(asked).toEqual(['GET /tactus/latest']);
 });
 
+test('a newer version that a closed terminal cannot show does not end the cloud', async () => {
+  let tell: () => void = () => undefined;
+  const place = createServer((_, response) => {
+    tell = () => response.end('{"version":"999.0.0"}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void place.close());
+  await new Promise((resolve) => place.once('listening', resolve));
+  const asked = new Promise((resolve) => place.once('request', resolve));
+  const address = `http://127.0.0.1:${(place.address() as AddressInfo).port}/latest`;
+  const run = runMain({ PORT: '0', TACTUS_UPDATES: address });
+  const url = `http://127.0.0.1:${await run.port()}`;
+  await asked;
+  run.child.stderr?.destroy();
+  tell();
+  const newest = async () => ((await (await fetch(`${url}/api/tactus/version`)).json()) as { newest: string }).newest;
+  await expect.poll(newest).toBe('999.0.0');
+  run.child.kill('SIGTERM');
+  expect(await run.exit).toBe(0);
+});
+
 test('a place of updates that cannot be read is named in the log, and the cloud runs on', async () => {
   const run = runMain({ PORT: '0', TACTUS_UPDATES: 'http://127.0.0.1:1/latest' });
   const port = await run.port();

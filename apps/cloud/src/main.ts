@@ -21,6 +21,8 @@ const CLOSE_WITHIN_MS = 4_000;
 const start = startCommand(readInstalledProgram());
 
 neverWaitFor(process.stderr);
+// A closed terminal must not end the process before all is closed.
+process.stderr.on('error', () => undefined);
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** Prints why the cloud cannot run, and ends the process. */
