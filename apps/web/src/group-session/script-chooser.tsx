@@ -1,10 +1,10 @@
 import { parseScriptFile, type ScriptColumns, ScriptError } from '@tactus/motion';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { FileInput } from '../ui/file-input.tsx';
+import { ChooseFileButton } from '../ui/choose-file-button.tsx';
 import { IconFileMusic, IconWaveSine } from '../ui/icons.ts';
 import type { GroupRoom } from './group-room.ts';
 import { patternName, pointsOfPattern, SCRIPT_PATTERNS } from './patterns.ts';
@@ -19,7 +19,6 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
   const { t, number } = useTexts();
   const { busy, run } = useGroupAction();
   const isLost = useStore(room.store, ({ state }) => state === 'lost');
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<'bad' | 'tooLong' | 'unreadable'>();
   /** Counts the choices: a file that is read slowly replaces none that came after it. */
   const choices = useRef(0);
@@ -63,21 +62,16 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
             {t(patternName(pattern))}
           </Button>
         ))}
-        <Button
+        <ChooseFileButton
+          accept=".funscript,.json,.csv"
+          label={t('group.script.file')}
           busy={busy}
           disabled={isLost}
           icon={<IconFileMusic size={18} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
+          onFile={(file) => void read(file)}
         >
           {t('group.script.file')}
-        </Button>
-        <FileInput
-          ref={input}
-          hidden
-          accept=".funscript,.json,.csv"
-          aria-label={t('group.script.file')}
-          onFile={(file) => void read(file)}
-        />
+        </ChooseFileButton>
       </div>
       {problem === 'unreadable' && <Alert tone="negative" title={t('error.file')} />}
       {problem === 'bad' && <Alert tone="negative" title={t('group.script.bad')} />}

@@ -1,11 +1,10 @@
 import type { ScriptPoint } from '@tactus/motion';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
+import { ChooseFileButton } from '../../ui/choose-file-button.tsx';
 import { IconFileUpload } from '../../ui/icons.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
@@ -22,7 +21,6 @@ type SourceKind = 'draw' | 'file';
 export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) => void }) {
   const { t, number } = useTexts();
   const hasMouse = useMediaQuery(HAS_MOUSE);
-  const chooser = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<SourceKind>('draw');
   const [curve, setCurve] = useState<Curve>(INITIAL_CURVE);
   const [script, setScript] = useState<{ name: string; points: readonly ScriptPoint[] }>();
@@ -78,16 +76,14 @@ export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) 
         </>
       ) : (
         <div className={styles['file']}>
-          <FileInput
-            ref={chooser}
-            className={styles['chooser']}
+          <ChooseFileButton
             accept=".funscript,.csv,.json,application/json,text/csv"
-            aria-label={t('hsp.file.choose')}
+            label={t('hsp.file.choose')}
+            icon={<IconFileUpload size={18} aria-hidden="true" />}
             onFile={(file) => void load(file)}
-          />
-          <Button icon={<IconFileUpload size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+          >
             {t('hsp.file.choose')}
-          </Button>
+          </ChooseFileButton>
           <p className="note">
             {script === undefined
               ? t('hsp.file.none')

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { scriptFileErrorText } from '../../device-view/script-file-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { newBeatNumber } from '../../settings/beat-number.ts';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
+import { ChooseFileButton } from '../../ui/choose-file-button.tsx';
 import { IconArrowBackUp, IconDownload, IconPlus, IconUpload } from '../../ui/icons.ts';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -117,7 +117,6 @@ function RemovedNotice({ name, onUndo }: { name: string; onUndo: () => void }) {
 function ImportButton({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const random = useRandom();
-  const chooser = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState<{ tone: 'info' | 'negative'; title: string }>();
 
   async function load(file: File) {
@@ -139,16 +138,14 @@ function ImportButton({ editor }: { editor: BeatEditor }) {
 
   return (
     <>
-      <FileInput
-        ref={chooser}
-        hidden
+      <ChooseFileButton
         accept=".funscript,.json,.csv,application/json,text/csv"
-        aria-label={t('beatbox.import')}
+        label={t('beatbox.import')}
+        icon={<IconUpload size={18} aria-hidden="true" />}
         onFile={(file) => void load(file)}
-      />
-      <Button icon={<IconUpload size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+      >
         {t('beatbox.import')}
-      </Button>
+      </ChooseFileButton>
       {notice !== undefined && (
         <div className={styles['said']}>
           <Alert tone={notice.tone} title={notice.title}>

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
+import { ChooseFileButton } from '../../ui/choose-file-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPhoto, IconPhotoOff } from '../../ui/icons.ts';
 import { takeFocus } from '../../ui/inline-question.tsx';
@@ -14,7 +13,6 @@ import type { BeatEditor } from './use-beat-editor.ts';
 /** The picture of the beat in the editor, for the list of saved beats: its curve, or a file of the person's own. */
 export function BeatPictureField({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
-  const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** The beat whose file could not be read. */
   const [unreadableOf, setUnreadableOf] = useState<string>();
@@ -34,16 +32,15 @@ export function BeatPictureField({ editor }: { editor: BeatEditor }) {
   return (
     <div className={styles['pictureField']}>
       <BeatPicture beat={editor.beat} image={image} />
-      <FileInput
-        ref={chooser}
-        hidden
+      <ChooseFileButton
+        ref={button}
         accept="image/*"
-        aria-label={t('beatbox.picture')}
+        label={t('beatbox.picture')}
+        icon={<IconPhoto size={18} aria-hidden="true" />}
         onFile={(file) => void load(file)}
-      />
-      <Button ref={button} icon={<IconPhoto size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+      >
         {t('beatbox.picture.choose')}
-      </Button>
+      </ChooseFileButton>
       {image !== '' && (
         <IconButton
           label={t('beatbox.picture.remove')}

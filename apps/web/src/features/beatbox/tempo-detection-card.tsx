@@ -1,13 +1,13 @@
 import { bpmOfColumnMs, COLUMN_MS_BOUNDS, COLUMNS_PER_BEAT } from '@tactus/motion';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { LiveText } from '../../device-view/position/live-text.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChooseFileButton } from '../../ui/choose-file-button.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
 import { IconFileMusic, IconMicrophone, IconPlayerStopFilled } from '../../ui/icons.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useClock } from '../../ui/time-context.tsx';
@@ -38,28 +38,22 @@ const PROBLEMS: Readonly<Record<BeatDetectionFailure, { title: MessageKey; text:
 /** Finds the tempo of music, in a file or in the room, and writes its beats into the grid. */
 export function TempoDetectionCard({ editor, playing }: { editor: BeatEditor; playing: BeatPlayback }) {
   const { t } = useTexts();
-  const chooser = useRef<HTMLInputElement>(null);
   const { state, readFile, listen, endListening } = useBeatDetection();
   const isListening = state.phase === 'listening';
   return (
     <Card title={t('beatbox.detect')}>
       <p className="note">{t('beatbox.detect.private')}</p>
       <div className={styles['actions']}>
-        <FileInput
-          ref={chooser}
-          hidden
+        <ChooseFileButton
           accept="audio/*,video/*"
-          aria-label={t('beatbox.detect.file')}
-          onFile={readFile}
-        />
-        <Button
+          label={t('beatbox.detect.file')}
           icon={<IconFileMusic size={18} aria-hidden="true" />}
           busy={state.phase === 'reading'}
           disabled={isListening}
-          onClick={() => chooser.current?.click()}
+          onFile={readFile}
         >
           {t('beatbox.detect.file')}
-        </Button>
+        </ChooseFileButton>
         {isListening ? (
           <Button icon={<IconPlayerStopFilled size={18} aria-hidden="true" />} onClick={endListening}>
             {t('beatbox.detect.endListening')}

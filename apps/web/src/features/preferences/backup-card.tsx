@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { type BackupProblem, formatBackup, readBackup } from '../../settings/backup.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
+import { ChooseFileButton } from '../../ui/choose-file-button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './settings-page.module.css';
@@ -20,7 +20,6 @@ const PROBLEMS: Readonly<Record<BackupProblem, MessageKey>> = {
 export function BackupCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
-  const file = useRef<HTMLInputElement>(null);
   const [withKeys, setWithKeys] = useState(false);
   const [result, setResult] = useState<{ text: MessageKey; failed: boolean }>();
 
@@ -52,14 +51,13 @@ export function BackupCard() {
         <Button onClick={() => saveFile('tactus-settings.json', formatBackup(settings.state.getState(), withKeys))}>
           {t('settings.backup.export')}
         </Button>
-        <Button onClick={() => file.current?.click()}>{t('settings.backup.import')}</Button>
-        <FileInput
-          ref={file}
-          hidden
+        <ChooseFileButton
           accept="application/json,.json"
-          aria-label={t('settings.backup.import')}
+          label={t('settings.backup.import')}
           onFile={(chosen) => void restore(chosen)}
-        />
+        >
+          {t('settings.backup.import')}
+        </ChooseFileButton>
       </div>
       <p className={styles['result']} data-failed={result?.failed || undefined} role="status">
         {result !== undefined && t(result.text)}

@@ -5,10 +5,10 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ChooseFileButton } from '../../../ui/choose-file-button.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import styles from '../debug.module.css';
-import { DebugFileButton } from '../file-button.tsx';
 import { type FlightRecording, readFlightRecording, toFlightRecording } from './flight.ts';
 import { FlightReplay } from './flight-replay.tsx';
 import { FlightSteps } from './flight-steps.tsx';
@@ -50,13 +50,13 @@ export function FlightRecorder() {
             {t('debug.flight.save')}
           </Button>
           <Button onClick={() => show(record())}>{t('debug.flight.now')}</Button>
-          <DebugFileButton
+          <ChooseFileButton
             label={t('debug.flight.open')}
             accept=".json,application/json"
             onFile={(file) => void open(file)}
           >
             {t('debug.flight.open')}
-          </DebugFileButton>
+          </ChooseFileButton>
         </div>
         {wrong && (
           <Alert tone="negative" title={t('debug.flight.wrong')}>

@@ -5,8 +5,8 @@ import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChooseFileButton } from '../../../ui/choose-file-button.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
-import { DebugFileButton } from '../file-button.tsx';
 import type { DrawnScriptPlayer } from './drawn-script-player.ts';
 import own from './simulator.module.css';
 
@@ -52,13 +52,13 @@ export function DrawnScriptControls({ clock }: { clock: DrawnScriptPlayer }) {
   return (
     <div className="column gap-16 shrink">
       <div className="row wrap gap-10">
-        <DebugFileButton
+        <ChooseFileButton
           label={t('debug.simulator.open')}
           accept=".funscript,.json,.csv"
           onFile={(file) => void open(file)}
         >
           {t('debug.simulator.open')}
-        </DebugFileButton>
+        </ChooseFileButton>
         <Button onClick={() => load(SAMPLE, t('debug.simulator.sample'))}>{t('debug.simulator.sample')}</Button>
         {name !== undefined && (
           <Button variant="primary" onClick={() => (now.playing ? clock.pause() : clock.play())}>

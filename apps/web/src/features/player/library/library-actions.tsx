@@ -1,6 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChooseFileButton } from '../../../ui/choose-file-button.tsx';
 import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -16,7 +17,6 @@ const EXPORT_NAME = 'tactus-library.json';
 export function LibraryActions({ store, onAdded }: { store: LibraryStore; onAdded: () => void }) {
   const { t } = useTexts();
   const notifications = useNotifications();
-  const importInput = useRef<HTMLInputElement>(null);
   const [isBusy, busy] = useBusy();
   const [isExporting, setExporting] = useState(false);
   const exporter = useFocusBack(isExporting);
@@ -70,21 +70,15 @@ export function LibraryActions({ store, onAdded }: { store: LibraryStore; onAdde
           {t('player.library.export')}
         </Button>
       )}
-      <Button variant="plain" busy={isBusy} onClick={() => importInput.current?.click()}>
-        {t('player.library.import')}
-      </Button>
-      <input
-        ref={importInput}
-        type="file"
+      <ChooseFileButton
+        variant="plain"
+        busy={isBusy}
         accept=".json"
-        hidden
-        aria-label={t('player.library.import')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) void busy(() => takeIn(file));
-        }}
-      />
+        label={t('player.library.import')}
+        onFile={(file) => void busy(() => takeIn(file))}
+      >
+        {t('player.library.import')}
+      </ChooseFileButton>
     </div>
   );
 }
