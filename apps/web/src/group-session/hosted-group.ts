@@ -1,3 +1,4 @@
+import { parseJson } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import { openStorage } from '../settings/key-value-storage.ts';
 import { tabSessionSchema } from '../sharing/tab-session.ts';
@@ -13,12 +14,7 @@ export const roomRecordSchema = z.extend(tabSessionSchema, { path: z.catch(z.opt
 
 /** The group session that this browser hosts, or hosted when it was last open; undefined without one. */
 export function readHostedGroup(): RoomRecord | undefined {
-  try {
-    const read = z.safeParse(roomRecordSchema, JSON.parse(storage().getItem(NAME) ?? 'null'));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined; // invalid JSON is not ours
-  }
+  return z.safeParse(roomRecordSchema, parseJson(storage().getItem(NAME) ?? '')).data;
 }
 
 /** Stores the group session that this browser hosts, or removes it. With a full storage only its tab comes back to it. */

@@ -1,4 +1,4 @@
-import { type ShareAuditEntry, shareAuditEntry } from '@tactus/protocol';
+import { parseJson, type ShareAuditEntry, shareAuditEntry } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 
@@ -69,14 +69,6 @@ const isSame = (one: ShareAuditEntry, other: ShareAuditEntry): boolean =>
   one.detail === other.detail;
 
 function readLog(text: string | null): readonly ShareAuditEntry[] {
-  if (text === null) return [];
-  try {
-    const read = z.safeParse(storedLog, JSON.parse(text));
-    if (!read.success) return [];
-    return read.data.entries
-      .flatMap((entry) => z.safeParse(shareAuditEntry, entry).data ?? [])
-      .slice(0, MAX_AUDIT_ENTRIES);
-  } catch {
-    return []; // no JSON is no log
-  }
+  const stored = z.safeParse(storedLog, parseJson(text ?? '')).data?.entries ?? [];
+  return stored.flatMap((entry) => z.safeParse(shareAuditEntry, entry).data ?? []).slice(0, MAX_AUDIT_ENTRIES);
 }

@@ -1,4 +1,4 @@
-import type { ShareView } from '@tactus/protocol';
+import { parseJson, type ShareView } from '@tactus/protocol';
 import { anonymousIdOfKey } from '@tactus/sdk';
 import * as z from 'zod/mini';
 import { openStorage } from '../settings/key-value-storage.ts';
@@ -29,10 +29,5 @@ export function isSharedUntilLater(connectionKey: string, nowMs: number): boolea
 }
 
 function read(): z.output<typeof schema> | undefined {
-  try {
-    const found = z.safeParse(schema, JSON.parse(storage().getItem(NAME) ?? 'null'));
-    return found.success ? found.data : undefined;
-  } catch {
-    return undefined; // invalid JSON is not ours
-  }
+  return z.safeParse(schema, parseJson(storage().getItem(NAME) ?? '')).data;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import { openStorage } from '../settings/key-value-storage.ts';
 
@@ -37,12 +38,7 @@ const storage = () => openStorage(() => window.sessionStorage);
 
 /** The stored session of a tab; undefined where there is none, or an unreadable one. */
 export function readTabSession<T>(slot: TabSessionSlot, schema: z.ZodMiniType<T>): T | undefined {
-  try {
-    const read = z.safeParse(schema, JSON.parse(storage().getItem(slot) ?? 'null'));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined; // invalid JSON is not ours
-  }
+  return z.safeParse(schema, parseJson(storage().getItem(slot) ?? '')).data;
 }
 
 /** Stores the session of a tab, or removes it. With a full storage a reload cannot resume it. */

@@ -28,17 +28,6 @@ export interface RawCallResult {
 export const exampleBodyOf = (call: RawCallName): string =>
   JSON.stringify({ ...RAW_CALL_EXAMPLES[call], stop_on_target: true, immediate_rsp: false }, null, 2);
 
-/** Parses a typed text as the body of a call; undefined where it is no object. */
-export function parseRawBody(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    // An object by the check before it.
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Makes a call with the typed body, and returns the answer or the error. Never rejects. */
 export async function sendRawCall(
   device: Device,

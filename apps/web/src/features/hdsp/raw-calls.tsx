@@ -1,3 +1,4 @@
+import { parseJsonObject } from '@tactus/protocol';
 import { useId, useState } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
@@ -5,14 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconSend } from '../../ui/icons.ts';
 import { Select } from '../../ui/select.tsx';
 import { useClock } from '../../ui/time-context.tsx';
-import {
-  exampleBodyOf,
-  parseRawBody,
-  RAW_CALL_NAMES,
-  type RawCallName,
-  type RawCallResult,
-  sendRawCall,
-} from './raw-call.ts';
+import { exampleBodyOf, RAW_CALL_NAMES, type RawCallName, type RawCallResult, sendRawCall } from './raw-call.ts';
 import styles from './raw-calls.module.css';
 
 const CALL_OPTIONS = RAW_CALL_NAMES.map((value) => ({ value, label: `PUT /hdsp/${value}` }));
@@ -27,7 +21,7 @@ export function RawCallForm({ disabled }: { disabled: boolean }) {
   const [text, setText] = useState(() => exampleBodyOf('xpt'));
   const [sending, setSending] = useState(false);
   const [answer, setAnswer] = useState<RawCallResult>();
-  const body = parseRawBody(text);
+  const body = parseJsonObject(text);
 
   async function send() {
     if (body === undefined) return;

@@ -1,5 +1,5 @@
 import { type GuestLimits, loosestGuestLimits } from '@tactus/motion';
-import { guestModesSchema, shareLimitsSchema } from '@tactus/protocol';
+import { guestModesSchema, parseJson, shareLimitsSchema } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
 import type { ShareTerms } from '../owner-api.ts';
@@ -45,7 +45,7 @@ type Line = z.output<typeof line>;
 /** The stored rules of one device; `deviceId` distinguishes devices and is no key. `now` is ms since the epoch. */
 export function openBridgeStorage(storage: KeyValueStorage, deviceId: string, now: () => number): BridgeStorage {
   const place = `${NAME}.${deviceId}`;
-  const stored = readStoredBridge(storage.getItem(place));
+  const stored = z.safeParse(storedBridge, parseJson(storage.getItem(place) ?? '')).data;
   let key: BridgeKey | undefined = stored && { connectionKey: stored.connectionKey, secret: stored.secret };
   let lines: Readonly<Record<string, Line>> = stored?.lines ?? {};
 
@@ -95,14 +95,4 @@ export function openBridgeStorage(storage: KeyValueStorage, deviceId: string, no
       return ends.length === 0 ? undefined : Math.min(...ends);
     },
   };
-}
-
-function readStoredBridge(text: string | null): z.output<typeof storedBridge> | undefined {
-  if (text === null) return undefined;
-  try {
-    const read = z.safeParse(storedBridge, JSON.parse(text));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined; // invalid JSON is ignored
-  }
 }

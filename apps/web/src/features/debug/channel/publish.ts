@@ -1,4 +1,4 @@
-import { calls, DeviceMode } from '@tactus/protocol';
+import { calls, DeviceMode, parseJsonObject } from '@tactus/protocol';
 import { type ClientCallName, COMMAND_NUMBER_HEADER, createClient, DeviceError } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { DeviceCloud } from '../../../device/linked/followers.ts';
@@ -15,15 +15,8 @@ export interface AnsweredChannelCall {
 }
 
 /** Parses a typed text as an object; undefined for anything else. An empty text is an empty object. */
-export function parseCallBody(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (text.trim() === '') return {};
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const parseCallBody = (text: string): Readonly<Record<string, unknown>> | undefined =>
+  text.trim() === '' ? {} : parseJsonObject(text);
 
 /** A channel, and its cloud. */
 export interface ChannelAddress {

@@ -1,3 +1,4 @@
+import { parseJson } from '@tactus/protocol';
 import type { KeyValueStorage } from '../../../settings/key-value-storage.ts';
 
 /** The kind of a stored text: JSON, plain text, or damaged JSON. */
@@ -19,7 +20,7 @@ const OURS = /^tactus[.-]/;
 
 /** The kind of the text under a key. JSON that cannot be parsed is damaged, and so is text that begins as JSON. @internal */
 export function storedKindOf(key: string, text: string): StoredTextKind {
-  if (isJson(text)) return 'json';
+  if (parseJson(text) !== undefined) return 'json';
   if (PLAIN.test(key)) return 'text';
   return OURS.test(key) || /^\s*[[{]/.test(text) ? 'damaged' : 'text';
 }
@@ -35,20 +36,13 @@ export function readStoredKeys(storage: KeyValueStorage & Pick<Storage, 'length'
 
 /** A stored text for reading and editing: JSON with line breaks, everything else unchanged. */
 export function toEditableText(text: string): string {
-  return isJson(text) ? JSON.stringify(JSON.parse(text), undefined, 2) : text;
+  const value = parseJson(text);
+  return value === undefined ? text : JSON.stringify(value, undefined, 2);
 }
 
 /** The text to store for a typed one; undefined where the key holds JSON and the text is none. */
 export function toStoredText(key: string, typed: string): string | undefined {
-  if (isJson(typed)) return JSON.stringify(JSON.parse(typed));
+  const value = parseJson(typed);
+  if (value !== undefined) return JSON.stringify(value);
   return storedKindOf(key, typed) === 'damaged' ? undefined : typed;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

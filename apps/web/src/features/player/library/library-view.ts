@@ -1,3 +1,4 @@
+import { parseJson } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import { settingField } from '../../../settings/field.ts';
 import type { LibraryEntry } from './library-record.ts';
@@ -35,11 +36,7 @@ export const NO_FILTERS: LibraryFilters = { length: 'any', speed: 'any', played:
 
 /** Reads a stored view. Never throws: each unreadable part gets its default. */
 export function readLibraryView(stored: string | null): LibraryView {
-  try {
-    return view.parse(JSON.parse(stored ?? '{}'));
-  } catch {
-    return view.parse({});
-  }
+  return view.safeParse(parseJson(stored ?? '')).data ?? view.parse({});
 }
 
 /** How many filters are set. */
