@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLinkedDevices } from '../device/linked/linked-devices-context.tsx';
 import { useCloudFeatures } from '../device/session/deployment.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { type AppCloudFeatures, fetchAppCloudFeatures } from './app-cloud.ts';
+import { useAppCloudFeatures } from './use-app-cloud-features.ts';
 
 /** The ways of sharing the device. */
 interface CanShare {
@@ -19,16 +19,7 @@ interface CanShare {
 export function useSharingAbility(): CanShare | undefined {
   const { cloud } = useLinkedDevices();
   const isCloudOpen = useCloudFeatures().shares === true;
-  const [home, setHome] = useState<AppCloudFeatures>();
-  useEffect(() => {
-    let wanted = true;
-    void fetchAppCloudFeatures(cloud.fetch).then((read) => {
-      if (wanted) setHome(read);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [cloud]);
+  const home = useAppCloudFeatures(cloud.fetch);
   if (home === undefined) return undefined;
   if (home.shares && isCloudOpen) return { can: true, bridgeTo: undefined, whyNot: null };
   const whyNot = <WhyNot isHome={home.shares} />;

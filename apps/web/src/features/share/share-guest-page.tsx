@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { browserFetch } from '../../device/browser/browser-fetch.ts';
 import { workerHeartbeat } from '../../device/browser/heartbeat.ts';
-import { APP_CLOUD_DEVICE_API, canAppCloudShare } from '../../sharing/app-cloud.ts';
+import { APP_CLOUD_DEVICE_API } from '../../sharing/app-cloud.ts';
 import { createGuestConnection } from '../../sharing/guest-connection.ts';
 import type { GuestConnection } from '../../sharing/guest-connection-facts.ts';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { readStoredGuestSession, storeGuestSession } from '../../sharing/stored-guest-session.ts';
 import { browserClaimPorts, claimSessionForTab } from '../../sharing/tab-claim.ts';
+import { useAppCloudFeatures } from '../../sharing/use-app-cloud-features.ts';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
 import { GuestPanel } from './guest-panel.tsx';
 import { JoinForm } from './join-form.tsx';
@@ -30,17 +31,7 @@ interface ShareGuestPageProps {
  */
 export function ShareGuestPage({ link, route }: ShareGuestPageProps) {
   const connection = useGuestConnection(link);
-  const [canShare, setCanShare] = useState<boolean>();
-  useEffect(() => {
-    let wanted = true;
-    void canAppCloudShare(browserFetch).then((can) => {
-      if (wanted) setCanShare(can);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, []);
-
+  const canShare = useAppCloudFeatures(browserFetch)?.shares;
   if (connection === undefined) return null;
   return <GuestConnectionView connection={connection} canJoin={link !== undefined} canShare={canShare} route={route} />;
 }

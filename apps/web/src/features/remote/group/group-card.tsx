@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
-import { canAppCloudHostGroups } from '../../../group-session/app-cloud-groups.ts';
 import type { GroupOverReason } from '../../../group-session/group-api.ts';
 import type { GroupRoom } from '../../../group-session/group-room.ts';
 import { readHostedGroup } from '../../../group-session/hosted-group.ts';
@@ -10,6 +9,7 @@ import { GroupUsedElsewhereNotice, ResumingGroupNotice } from '../../../group-se
 import type { RoomRecord } from '../../../group-session/tab-room.ts';
 import { useGroupAction } from '../../../group-session/use-group-action.ts';
 import { useTexts } from '../../../i18n/text.tsx';
+import { useAppCloudFeatures } from '../../../sharing/use-app-cloud-features.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -27,7 +27,8 @@ const NAME_LENGTH_MAX = 40;
 /** The host's side of group sessions: create one, invite, choose the script, play and pause for all, end it. */
 export function HostGroupCard({ host }: { host: HostedRoom }) {
   const { t } = useTexts();
-  const can = useCanGroup();
+  const { cloud } = useLinkedDevices();
+  const can = useAppCloudFeatures(cloud.fetch)?.groups;
   if (can === undefined) return null;
   return (
     <Card title={t('group.title')}>
@@ -73,21 +74,6 @@ function ComeBack({ onComeBack }: { onComeBack: (earlier: RoomRecord) => void })
       {t('group.hosted.text')}
     </Alert>
   );
-}
-
-function useCanGroup(): boolean | undefined {
-  const { cloud } = useLinkedDevices();
-  const [can, setCan] = useState<boolean>();
-  useEffect(() => {
-    let wanted = true;
-    void canAppCloudHostGroups(cloud.fetch).then((answer) => {
-      if (wanted) setCan(answer);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [cloud]);
-  return can;
 }
 
 /** A button first, then a form with the names of the session and its host. */
