@@ -5,12 +5,12 @@ import { useRoundTripMs } from '../../../device/session/use-round-trip.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { syncStatusText } from '../session/sync-status-text.ts';
 import type { Player } from '../session/use-player.ts';
 import { useSyncState } from '../session/use-sync-state.ts';
-import styles from './side-cards.module.css';
 
 const SOURCE_TEXTS = { frames: 'player.sync.by.frames', polling: 'player.sync.by.polling' } as const;
 
@@ -30,21 +30,14 @@ export function SyncCard({ player }: { player: Player }) {
         <Dot tone={tone} />
         <span>{t(text, { ms: number(Math.round(state.errorMs ?? 0)) })}</span>
       </p>
-      <dl className={styles['facts']}>
-        <div>
-          <dt>{t('player.sync.error')}</dt>
-          <dd>{state.phase === 'following' ? ms(state.errorMs) : '–'}</dd>
-        </div>
-        <div>
-          <dt>{t('player.sync.by')}</dt>
-          <dd>{state.source === undefined ? '–' : t(SOURCE_TEXTS[state.source])}</dd>
-        </div>
-        <div>
-          <dt>{t('player.sync.roundTrip')}</dt>
-          <dd>{connected && roundTrip > 0 ? t('unit.ms', { value: number(roundTrip) }) : '–'}</dd>
-        </div>
+      <FactList>
+        <Fact name={t('player.sync.error')}>{state.phase === 'following' ? ms(state.errorMs) : '–'}</Fact>
+        <Fact name={t('player.sync.by')}>{state.source === undefined ? '–' : t(SOURCE_TEXTS[state.source])}</Fact>
+        <Fact name={t('player.sync.roundTrip')}>
+          {connected && roundTrip > 0 ? t('unit.ms', { value: number(roundTrip) }) : '–'}
+        </Fact>
         {session?.stream && <Buffered stream={session.stream} />}
-      </dl>
+      </FactList>
       {state.phase === 'device-out' && (
         <Button variant="primary" onClick={() => sync?.join()}>
           {t('player.sync.join')}
@@ -63,10 +56,5 @@ export function SyncCard({ player }: { player: Player }) {
 function Buffered({ stream }: { stream: PointStream }) {
   const { t, number } = useTexts();
   const seconds = useStore(stream.store, ({ bufferedMs }) => Math.round(bufferedMs / 1_000));
-  return (
-    <div>
-      <dt>{t('player.sync.buffer')}</dt>
-      <dd>{t('player.seconds', { seconds: number(seconds) })}</dd>
-    </div>
-  );
+  return <Fact name={t('player.sync.buffer')}>{t('player.seconds', { seconds: number(seconds) })}</Fact>;
 }
