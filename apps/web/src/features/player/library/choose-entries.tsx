@@ -43,6 +43,7 @@ export function ChooseEntries({ store, found, chosen, onChoose, onDone }: Choose
           <AddToPlaylist store={store} ids={[...chosen]} />
           <div className={styles['actions']}>
             <RemoveButton
+              label={t('player.library.remove')}
               confirm={t('player.library.remove.several', { count })}
               onRemove={() => store.remove([...chosen]).then(onDone, report)}
             />

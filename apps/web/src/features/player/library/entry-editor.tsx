@@ -109,6 +109,7 @@ export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEdi
           {t('player.library.save')}
         </Button>
         <RemoveButton
+          label={t('player.library.remove')}
           confirm={t('player.library.remove.yes')}
           onRemove={() => store.remove([entry.id]).then(onClose, report)}
         />

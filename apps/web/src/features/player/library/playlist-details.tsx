@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
@@ -6,7 +5,6 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconPlayerPlay, IconPlayerSkipForward } from '../../../ui/icons.ts';
-import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from './library-panel.module.css';
@@ -14,6 +12,7 @@ import { PLAYLIST_REPEAT_MODES, type Playlist, type PlaylistRepeatMode } from '.
 import type { LibraryStore } from './library-store.ts';
 import { applyOrderOfShownEntries } from './playlist-change.ts';
 import { PlaylistOrderList } from './playlist-order-list.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import type { PlaylistPlayer } from './use-playlist-player.ts';
 
 const REPEAT_TEXTS: Readonly<Record<PlaylistRepeatMode, MessageKey>> = {
@@ -34,8 +33,6 @@ export function PlaylistDetails({ store, player, playlist }: PlaylistPartProps) 
   const report = useShowError();
   const entries = useStore(store.state, (state) => state.entries);
   const playerRepeats = useSetting(({ localPlayer }) => localPlayer.loop);
-  const [isRemoving, setRemoving] = useState(false);
-  const remover = useFocusBack(isRemoving);
   const isPlaying = player.run?.playlistId === playlist.id;
   const change = (part: (newest: Playlist) => Partial<Playlist>) =>
     void store.changePlaylist(playlist.id, (newest) => ({ ...newest, ...part(newest) })).catch(report);
@@ -89,22 +86,11 @@ export function PlaylistDetails({ store, player, playlist }: PlaylistPartProps) 
         </>
       )}
       <div className={styles['actions']}>
-        {isRemoving ? (
-          <InlineQuestion
-            className={styles['actions']}
-            label={t('player.library.playlist.remove')}
-            onClose={() => setRemoving(false)}
-          >
-            <Button variant="danger" onClick={() => void store.removePlaylist(playlist).catch(report)}>
-              {t('player.library.playlist.remove.yes')}
-            </Button>
-            <Button onClick={() => setRemoving(false)}>{t('player.library.remove.no')}</Button>
-          </InlineQuestion>
-        ) : (
-          <Button ref={remover} variant="plain" onClick={() => setRemoving(true)}>
-            {t('player.library.playlist.remove')}
-          </Button>
-        )}
+        <RemoveButton
+          label={t('player.library.playlist.remove')}
+          confirm={t('player.library.playlist.remove.yes')}
+          onRemove={() => void store.removePlaylist(playlist).catch(report)}
+        />
       </div>
     </section>
   );

@@ -5,24 +5,26 @@ import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import styles from './library-panel.module.css';
 
 interface RemoveButtonProps {
+  /** Its text, which is also the name of the question. */
+  readonly label: string;
   /** The text of the button that confirms the removal. */
   readonly confirm: string;
   readonly onRemove: () => void;
 }
 
-/** Removes entries of the library, once the person has confirmed that. */
-export function RemoveButton({ confirm, onRemove }: RemoveButtonProps) {
+/** Removes entries or a playlist of the library, once the person has confirmed that. */
+export function RemoveButton({ label, confirm, onRemove }: RemoveButtonProps) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const opener = useFocusBack(isOpen);
   if (!isOpen)
     return (
       <Button ref={opener} variant="plain" onClick={() => setOpen(true)}>
-        {t('player.library.remove')}
+        {label}
       </Button>
     );
   return (
-    <InlineQuestion className={styles['actions']} label={t('player.library.remove')} onClose={() => setOpen(false)}>
+    <InlineQuestion className={styles['actions']} label={label} onClose={() => setOpen(false)}>
       <Button variant="danger" onClick={onRemove}>
         {confirm}
       </Button>
