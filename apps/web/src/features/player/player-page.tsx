@@ -27,6 +27,9 @@ import { MediumStage } from './stage/stage.tsx';
 /** From this width on the bar below the picture has room for rate, repeat and volume. */
 const ROOM_FOR_EXTRAS = '(min-width: 600px)';
 
+/** What the file picker of the page offers. */
+const OPENED_FILES = 'video/*,audio/*,.mkv,.funscript,.json,.csv,.vtt,.srt';
+
 /** How the layout shows the player. */
 export interface PlayerPageProps {
   /** Another page is shown: only a card of what is open stays. */
@@ -41,6 +44,7 @@ export interface PlayerPageProps {
 
 /** The local player: a video, an audio file or a script alone, with the device in sync. */
 export function PlayerPage({ isAway, isBlocked, onOpenChange, onHide }: PlayerPageProps) {
+  const { t } = useTexts();
   const player = usePlayer(isBlocked);
   const { library, open, element, shown, span, actions } = player;
   const [isOver, setOver] = useState(false);
@@ -91,7 +95,7 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange, onHide }: PlayerPa
     },
   };
 
-  const files = useFileInput(library.addFiles);
+  const files = useFileInput({ label: t('player.choose'), accept: OPENED_FILES, onFiles: library.addFiles });
   const nothingOpen = <NothingOpenCard key="nothing" library={library} onChoose={files.choose} />;
   const shelf = (
     <div key="library" id={libraryId} hidden={isAway || (!isEmpty && !isAtSide && panel !== 'next')}>

@@ -3,11 +3,16 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconFolderOpen } from '../../../ui/icons.ts';
 
-const TAKES = 'video/*,audio/*,.mkv,.funscript,.json,.csv,.vtt,.srt';
+interface FileInputOptions {
+  /** The name of the input. */
+  label: string;
+  /** The kinds of files that it offers; all where it is left out. */
+  accept?: string;
+  onFiles: (files: readonly File[]) => void;
+}
 
-/** The file picker of the page, for files of this computer, several at once: its input is rendered once, buttons open it. */
-export function useFileInput(onFiles: (files: Iterable<File>) => void): { choose: () => void; input: ReactNode } {
-  const { t } = useTexts();
+/** A file picker for files of this computer, several at once: its input is rendered once, buttons open it. */
+export function useFileInput({ label, accept, onFiles }: FileInputOptions): { choose: () => void; input: ReactNode } {
   const input = useRef<HTMLInputElement>(null);
   return {
     choose: () => input.current?.click(),
@@ -17,8 +22,8 @@ export function useFileInput(onFiles: (files: Iterable<File>) => void): { choose
         type="file"
         multiple
         hidden
-        accept={TAKES}
-        aria-label={t('player.choose')}
+        accept={accept}
+        aria-label={label}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
           // So that the same file can be chosen again after a change.
