@@ -16,12 +16,11 @@ export async function readLastPlayed(): Promise<LastPlayed | undefined> {
   let last: unknown;
   let lastAtMs = 0;
   try {
-    await readInBatches(database, 'entries', (lot) => {
+    for await (const lot of readInBatches(() => database.transaction('entries').store))
       for (const { value } of lot) {
         const atMs = Number(fieldsOf(value)['playedAtMs']);
         if (atMs > lastAtMs) [last, lastAtMs] = [value, atMs];
       }
-    });
   } finally {
     database.close();
   }

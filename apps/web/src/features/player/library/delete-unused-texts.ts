@@ -1,12 +1,9 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { decodeEntry, type LibraryEntry } from './library-record.ts';
-import type { LibraryTables } from './library-table.ts';
+import { type LibraryTables, readInBatches } from './library-table.ts';
 
 /** A change of entries that may also delete texts: `entries`, `texts` and `damaged` are among its stores. */
 type Changing = IDBPTransaction<LibraryTables, StoreNames<LibraryTables>[], 'readwrite'>;
-
-/** How many entries are read at once: no more than fits between two frames. */
-const READ_AT_ONCE = 100;
 
 /** The hashes of the texts that an entry refers to. */
 export function textHashesOf({ scripts, subtitles }: LibraryEntry): string[] {
@@ -28,19 +25,13 @@ export async function deleteUnusedTexts(
   // The texts of an unreadable record are unknown.
   if ((await changing.objectStore('damaged').count()) > 0) return;
   const entries = changing.objectStore('entries');
-  for (let after: string | undefined; unused.size > 0; ) {
-    const range: IDBKeyRange | undefined = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true);
-    const [keys, values] = await Promise.all([
-      entries.getAllKeys(range, READ_AT_ONCE),
-      entries.getAll(range, READ_AT_ONCE),
-    ]);
-    for (const value of values) {
+  for await (const lot of readInBatches(() => entries)) {
+    for (const { value } of lot) {
       const other = decodeEntry(value);
       if (other === undefined) return;
       for (const hash of textHashesOf(other)) unused.delete(hash);
     }
-    after = keys.at(-1);
-    if (after === undefined || keys.length < READ_AT_ONCE) break;
+    if (unused.size === 0) break;
   }
   const texts = changing.objectStore('texts');
   await Promise.all([...unused].map((hash) => texts.delete(hash)));

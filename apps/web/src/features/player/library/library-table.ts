@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb';
 
 /** The database of the library in this browser; "wipe all" deletes it by its first word. */
 const LIBRARY_DATABASE = 'tactus-library';
@@ -36,20 +36,22 @@ export async function openLibraryDatabase(): Promise<LibraryDatabase> {
 /** How many records are read at once: no more than fits between two frames. */
 const READ_AT_ONCE = 100;
 
-/** Reads all records of a store in batches, and passes on each batch with its keys. */
-export async function readInBatches(
-  database: LibraryDatabase,
-  store: 'entries' | 'playlists',
-  take: (lot: readonly { readonly key: string; readonly value: unknown }[]) => void,
-): Promise<void> {
+/** A store of records, in a transaction. */
+type RecordStore = Pick<
+  IDBPObjectStore<LibraryTables, StoreNames<LibraryTables>[], 'entries' | 'playlists'>,
+  'getAllKeys' | 'getAll'
+>;
+
+/** Reads all records of a store in batches, with their keys. Each batch is read from the store that `open` returns. */
+export async function* readInBatches(open: () => RecordStore) {
   for (let after: string | undefined; ; ) {
     const range: IDBKeyRange | undefined = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true);
-    const transaction = database.transaction(store);
+    const store = open();
     const [keys, values] = await Promise.all([
-      transaction.store.getAllKeys(range, READ_AT_ONCE),
-      transaction.store.getAll(range, READ_AT_ONCE),
+      store.getAllKeys(range, READ_AT_ONCE),
+      store.getAll(range, READ_AT_ONCE),
     ]);
-    take(keys.map((key, index) => ({ key, value: values[index] })));
+    yield keys.map((key, index) => ({ key, value: values[index] }));
     after = keys.at(-1);
     if (after === undefined || keys.length < READ_AT_ONCE) return;
   }

@@ -8,20 +8,18 @@ export async function readLibrary(
   const entries: LibraryEntry[] = [];
   const playlists: Playlist[] = [];
   const damaged: { store: 'entries' | 'playlists'; key: string; value: unknown }[] = [];
-  await readInBatches(database, 'entries', (lot) => {
+  for await (const lot of readInBatches(() => database.transaction('entries').store))
     for (const { key, value } of lot) {
       const entry = decodeEntry(value);
       if (entry) entries.push(entry);
       else damaged.push({ store: 'entries', key, value });
     }
-  });
-  await readInBatches(database, 'playlists', (lot) => {
+  for await (const lot of readInBatches(() => database.transaction('playlists').store))
     for (const { key, value } of lot) {
       const playlist = decodePlaylist(value);
       if (playlist) playlists.push(playlist);
       else damaged.push({ store: 'playlists', key, value });
     }
-  });
   for (const { store, key, value } of damaged) {
     const moving = database.transaction([store, 'damaged'], 'readwrite');
     await Promise.all([moving.objectStore('damaged').add(value), moving.objectStore(store).delete(key), moving.done]);
