@@ -9,14 +9,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import type { RecipeControl } from './recipe-control.ts';
 import styles from './recipe-panel.module.css';
 import { RecipeStepRow } from './recipe-step-row.tsx';
-import {
-  INITIAL_RECIPE_STEPS,
-  RECIPE_STEP_KINDS,
-  type RecipeStepKind,
-  withoutStep,
-  withReplacedStep,
-  withStepMoved,
-} from './recipe-steps.ts';
+import { INITIAL_RECIPE_STEPS, RECIPE_STEP_KINDS, type RecipeStepKind, withStepMoved } from './recipe-steps.ts';
 
 /** The kinds of steps by their names for people. */
 const STEP_NAMES: Readonly<Record<RecipeStepKind, MessageKey>> = {
@@ -56,9 +49,9 @@ export function RecipePanel({ control }: { control: RecipeControl }) {
                 step={step}
                 isFirst={index === 0}
                 isLast={index === recipe.length - 1}
-                onChange={(next) => void control.change(withReplacedStep(recipe, index, next))}
+                onChange={(next) => void control.change(recipe.with(index, next))}
                 onMove={(by) => void control.change(withStepMoved(recipe, index, by))}
-                onRemove={() => void control.change(withoutStep(recipe, index))}
+                onRemove={() => void control.change(recipe.toSpliced(index, 1))}
               />
             ))}
           </ol>

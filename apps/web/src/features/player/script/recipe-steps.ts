@@ -27,12 +27,6 @@ export function indexOfChangedStep(before: Recipe, after: Recipe): number | unde
   return before[index]?.kind === after[index]?.kind ? index : undefined;
 }
 
-/** A recipe with one of its steps replaced. */
-export const withReplacedStep = (recipe: Recipe, index: number, step: RecipeStep): Recipe => recipe.with(index, step);
-
-/** A recipe without one of its steps. */
-export const withoutStep = (recipe: Recipe, index: number): Recipe => recipe.toSpliced(index, 1);
-
 /** Moves a step by one place; returns the same recipe where that is not possible. */
 export function withStepMoved(recipe: Recipe, index: number, by: -1 | 1): Recipe {
   const step = recipe[index];
