@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { DeviceProvider } from '../device/session/device-context.tsx';
-import { useLatest } from '../device/session/use-latest.ts';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { Dot } from '../ui/pill.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import type { WidgetAppearance } from '../widget/appearance.ts';
 import { DriveControls } from './drive-controls.tsx';
 import type { EmbeddingPagePort } from './embedding-page-port.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AllDrivenTargets } from '../../device/linked/driven-devices.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { buildDeviceSpeedControl, SPEED_ABANDONED_TEXTS } from '../../device-view/controls/device-speed-control.ts';
 import type { SpeedAbandonReason } from '../../device-view/controls/speed-control.ts';
@@ -9,6 +8,7 @@ import { buildDeviceVibrationControl } from '../../device-view/vibration/device-
 import { useTextSource } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { createSpeedActions, type SentSpeed, type SpeedActions } from './speed-actions.ts';
 
 /** Starts the device and sets its speed on every page; has controls of its own for the pages that show none. */

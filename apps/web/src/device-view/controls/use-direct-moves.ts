@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { type PaceSetting, toMovePace } from './pace.ts';
 
 /** A place to go to. */

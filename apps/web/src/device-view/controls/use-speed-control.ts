@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useClock } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { buildDeviceSpeedControl, isAlternatingMotionRunning, SPEED_ABANDONED_TEXTS } from './device-speed-control.ts';
 import { SHOWN_SPEED_CONTROL_REGISTRY } from './shown-speed.ts';
 import type { SpeedAbandonReason, SpeedControl, SpeedState } from './speed-control.ts';

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { createRecordedStream, type RecordedStream } from '../../device/session/vibration-stream.ts';
 import { useClock } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { type StreamLabSettings, toStreamOptions } from './lab-settings.ts';
 
 /** The stream of the lab, and the actions on it. */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { useClock, useRandom } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { buildDeviceVibrationControl } from './device-vibration-control.ts';
 import { SHOWN_VIBRATION_CONTROL_REGISTRY } from './shown-vibration.ts';
 import type { VibrationControl, VibrationState } from './vibration-control.ts';

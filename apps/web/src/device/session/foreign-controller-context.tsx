@@ -3,9 +3,9 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useClock } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { useDevice, useDeviceState } from './device-context.tsx';
 import type { ForeignController, ForeignControllerWatch } from './foreign-controller.ts';
-import { useLatest } from './use-latest.ts';
 
 const NOBODY: Pick<ForeignControllerWatch, 'controller' | 'dismiss'> = {
   controller: createStore<ForeignController | undefined>()(() => undefined),

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTextSource } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { useDevice } from './device-context.tsx';
 import { createStartInThisTab, type StartInThisTab } from './start-in-this-tab.ts';
-import { useLatest } from './use-latest.ts';
 import { useShowError } from './use-show-error.ts';
 
 /** Starts a motion by a press: takes control from another tab first, and notifies the person. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useClock } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { useDevice } from './device-context.tsx';
-import { useLatest } from './use-latest.ts';
 import { useShowError } from './use-show-error.ts';
 
 /** How long after the hand has let go the requested value is shown, if the device has not reported it. */

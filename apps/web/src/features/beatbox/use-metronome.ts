@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLatest } from '../../device/session/use-latest.ts';
 import { useClock } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import type { BeatPlayer } from './beat-player.ts';
 import { createClickPlayer } from './click-player.ts';
 import { beatsAtTempo, createMetronome } from './metronome.ts';

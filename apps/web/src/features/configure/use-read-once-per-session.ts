@@ -1,7 +1,7 @@
 import { hasLegacyFirmware } from '@tactus/sdk';
 import { useEffect } from 'react';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { useLatest } from '../../device/session/use-latest.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 type Read = (device: ReturnType<typeof useDevice>) => Promise<unknown>;
 

@@ -4,7 +4,6 @@ import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { isInMotion } from '../../device/session/motion.ts';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { useLatest } from '../../device/session/use-latest.ts';
 import { MovePad } from '../../device-view/controls/move-pad.tsx';
 import { DEFAULT_PACE, type PaceSetting } from '../../device-view/controls/pace.ts';
 import { MovePaceSettings } from '../../device-view/controls/pace-settings.tsx';
@@ -15,6 +14,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import styles from './hdsp-page.module.css';
 import { RawCallForm } from './raw-calls.tsx';
 

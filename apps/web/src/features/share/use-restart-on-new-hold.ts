@@ -1,9 +1,9 @@
 import type { DeviceState } from '@tactus/sdk';
 import { useEffect } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { useLatest } from '../../device/session/use-latest.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import { useClock } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 
 /** A motion that ran so shortly before the loss of the hold was stopped by that loss. */
 const JUST_MS = 1_500;

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useRegisterDrivenTarget } from '../../../device/linked/driven-devices.tsx';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { useShowStopReason } from '../../../device/session/stop-reason.ts';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { type ChannelPublisher, createChannelPublisher, mayChannelStillMove } from './channel-publisher.ts';
 import type { AnsweredChannelCall } from './publish.ts';
 

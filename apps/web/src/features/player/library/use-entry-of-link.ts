@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLatest } from '../../../device/session/use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import type { LibraryCardProps } from './library-card.tsx';
 
 /** Opens the entry that a link of the home page names, once the entries are read. */

@@ -1,12 +1,12 @@
 import { isStopBegun } from '@tactus/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../../device/session/use-start-in-this-tab.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { useRandom } from '../../../ui/time-context.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { useShowError } from '../../../device/session/use-show-error.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import type { PlayerHandle } from '../session/player-handle.ts';
 import type { Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
-import { useLatest } from '../../../device/session/use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { listenToEvents, type PlayableMedium } from '../session/playable-medium.ts';
 import type { PlayerSource } from '../source/source.ts';
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { useShowError } from '../../../device/session/use-show-error.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { createRecipeControl, type RecipeControl } from '../script/recipe-control.ts';
 import type { OpenScript } from '../script/use-loaded-script.ts';
 import type { ScriptMemoryStore } from './memory-store.ts';

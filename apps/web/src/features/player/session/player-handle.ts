@@ -2,7 +2,7 @@ import { type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
-import { useLatest } from '../../../device/session/use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
 import type { OpenScript } from '../script/use-loaded-script.ts';
 import type { PlayerSource } from '../source/source.ts';

@@ -1,6 +1,6 @@
 import { type HistoryState, type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useLatest } from '../../../device/session/use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 /**
  * Makes what is open an entry of the browser's history: Back closes it and returns to the library, and closing it on the

@@ -1,7 +1,7 @@
 import { isStopBegun } from '@tactus/sdk';
 import { useEffect, useRef } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
-import { useLatest } from '../../../device/session/use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { listenToEvents, type PlayableMedium } from './playable-medium.ts';
 import type { PlayerSession } from './player-session.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { fileNameWithoutExtension } from '../source/file-kind.ts';
 import { JUMP_MS } from './playable-medium.ts';
 import type { Player } from './use-player.ts';

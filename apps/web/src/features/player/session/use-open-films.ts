@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { StartInThisTab } from '../../../device/session/start-in-this-tab.ts';
-import { useLatest } from '../../../device/session/use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import type { PlayerSource } from '../source/source.ts';
 import type { EntrySteps, PlayerHandle } from './player-handle.ts';
 

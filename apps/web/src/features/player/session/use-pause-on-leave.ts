@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { useShowStopReason } from '../../../device/session/stop-reason.ts';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { listenToEvents } from './playable-medium.ts';
 import type { Player } from './use-player.ts';
 

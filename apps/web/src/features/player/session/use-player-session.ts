@@ -4,8 +4,8 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import { useMissingCapabilities } from '../../../device/session/capability.ts';
 import { useCloudFeatures, useScriptHost } from '../../../device/session/deployment.ts';
 import { createErrorLog } from '../../../device/session/log.ts';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { useClock } from '../../../ui/time-context.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { adjustPoints, type PointAdjustments } from '../script/adjust-points.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayableMedium } from './playable-medium.ts';

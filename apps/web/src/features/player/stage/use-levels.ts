@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLatest } from '../../../device/session/use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { canSetVolume } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';
 import { useBriefly } from './use-briefly.ts';

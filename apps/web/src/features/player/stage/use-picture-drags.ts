@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLatest } from '../../../device/session/use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 /** A finger that has moved less may still be a tap. px */
 const SLOP_PX = 12;

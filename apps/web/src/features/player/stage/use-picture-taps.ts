@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { useClock } from '../../../ui/time-context.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 /** Two taps within so long are one gesture. */
 const DOUBLE_TAP_MS = 300;

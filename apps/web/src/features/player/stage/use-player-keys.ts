@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { isGloballyBoundKey, type PLAYER_SHORTCUT_LETTERS } from '../../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 type PlayerKey =
   | (typeof PLAYER_SHORTCUT_LETTERS)[number]
