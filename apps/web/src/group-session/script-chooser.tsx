@@ -1,5 +1,5 @@
 import { parseScriptFile, type ScriptColumns, ScriptError } from '@tactus/motion';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';

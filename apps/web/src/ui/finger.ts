@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLatest } from './use-latest.ts';
 
 /** A smaller movement of a finger counts as none: it is less steady than a mouse. CSS pixels. */
 export const FINGER_SLOP_PX = 10;
@@ -12,10 +13,7 @@ export function isFinger({ pointerType }: { readonly pointerType: string }): boo
 
 /** Prevents the page from scrolling with a finger on an element while it is held. */
 export function usePreventScroll(element: RefObject<HTMLElement | null> | undefined, isHeld: () => boolean): void {
-  const latest = useRef(isHeld);
-  useEffect(() => {
-    latest.current = isHeld;
-  });
+  const latest = useLatest(isHeld);
   useEffect(() => {
     const prevent = (event: TouchEvent) => {
       if (latest.current() && event.cancelable) event.preventDefault();
@@ -24,7 +22,7 @@ export function usePreventScroll(element: RefObject<HTMLElement | null> | undefi
     // Registered before the touch: browsers scroll at once where no listener could prevent it.
     current?.addEventListener('touchmove', prevent, { passive: false });
     return () => current?.removeEventListener('touchmove', prevent);
-  }, [element]);
+  }, [element, latest]);
 }
 
 /** A page that scrolled twice within so short a time is rolling: a single scroll came from a program. ms */

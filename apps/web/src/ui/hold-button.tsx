@@ -3,6 +3,7 @@ import { buttonClass } from './button.tsx';
 import { FINGER_REST_MS, isFinger, usePreventScroll } from './finger.ts';
 import styles from './hold-button.module.css';
 import { useClock } from './time-context.tsx';
+import { useLatest } from './use-latest.ts';
 import { useSoftDisabled } from './use-soft-disabled.ts';
 
 interface HoldButtonProps {
@@ -20,15 +21,12 @@ interface HoldButtonProps {
 export function HoldButton({ onHold, disabled = false, icon, children }: HoldButtonProps) {
   const [held, setHeld] = useState(false);
   const holding = useRef(false);
-  const latest = useRef(onHold);
+  const latest = useLatest(onHold);
   const time = useClock();
   const button = useRef<HTMLButtonElement>(null);
   const stopRest = useRef<() => void>(undefined);
   /** The finger or mouse that presses it; another finger changes nothing. */
   const pressedBy = useRef<number>(undefined);
-  useEffect(() => {
-    latest.current = onHold;
-  });
   usePreventScroll(button, () => holding.current);
 
   function change(next: boolean) {
@@ -59,7 +57,7 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
       document.removeEventListener('visibilitychange', release);
       release();
     };
-  }, [disabled]);
+  }, [disabled, latest]);
 
   const soft = useSoftDisabled(disabled, { onBlur: () => change(false) });
   const isHoldKey = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';

@@ -3,6 +3,7 @@ import { clampRounded } from './fader-keys.ts';
 import { IconMinus, IconPlus } from './icons.ts';
 import styles from './stepper.module.css';
 import { useClock } from './time-context.tsx';
+import { useLatest } from './use-latest.ts';
 import { useSoftDisabled } from './use-soft-disabled.ts';
 
 const FIRST_REPEAT_MS = 400;
@@ -66,12 +67,9 @@ interface RepeatButtonProps {
 function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) {
   const time = useClock();
   const stop = useRef<() => void>(undefined);
-  const latest = useRef(onStep);
+  const latest = useLatest(onStep);
   /** The press has made its step already: the click at its end belongs to it. */
   const repeated = useRef(false);
-  useEffect(() => {
-    latest.current = onStep;
-  });
   useEffect(() => {
     if (disabled) stop.current?.();
     return () => stop.current?.();

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import {
   FINGER_REST_MS,
@@ -9,6 +9,7 @@ import {
   usePreventScroll,
 } from './finger.ts';
 import { useClock } from './time-context.tsx';
+import { useLatest } from './use-latest.ts';
 
 /** The direction of a control; along it values grow to the right or upwards. */
 export type Orientation = 'horizontal' | 'vertical';
@@ -94,11 +95,8 @@ export function useDrag(
   const time = useClock();
   const byHandle = useIsPageScrollable() && along !== 'horizontal';
   const active = useRef<Active>(undefined);
-  const latest = useRef(handlers);
+  const latest = useLatest(handlers);
   const stopRest = useRef<() => void>(undefined);
-  useEffect(() => {
-    latest.current = handlers;
-  });
   // Runs before the effects of the control's target are undone.
   useLayoutEffect(() => {
     const cutOff = () => {
@@ -109,7 +107,7 @@ export function useDrag(
     };
     if (disabled) cutOff();
     return cutOff;
-  }, [disabled]);
+  }, [disabled, latest]);
   const stopsScroll = useFingerStoppedScroll();
   usePreventScroll(surface, () => active.current !== undefined && active.current.phase !== 'pressed');
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useClock } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import type { KeyPress } from './shortcut-rules.ts';
 import { isTypedIntoField } from './use-hide-screen.ts';
 
@@ -20,12 +21,9 @@ export type TakeEarlyKeys = () => readonly EarlyKey[];
 export function useEarlyKeys(path: string): TakeEarlyKeys {
   const device = useDevice();
   const time = useClock();
-  const here = useRef(path);
+  const here = useLatest(path);
   const collected = useRef<{ key: EarlyKey; atMs: number }[]>([]);
   const over = useRef(false);
-  useEffect(() => {
-    here.current = path;
-  });
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (over.current || event.defaultPrevented) return;
@@ -38,7 +36,7 @@ export function useEarlyKeys(path: string): TakeEarlyKeys {
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [device, time]);
+  }, [device, time, here]);
   return () => {
     over.current = true;
     const since = time.monotonic() - MEANT_FOR_MS;

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { watchGamepadButtons } from '../../device/browser/gamepad.ts';
 import { type AllDrivenTargets, useAllDrivenTargets } from '../../device/linked/driven-devices.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
@@ -9,6 +9,7 @@ import { useCatalogPart } from '../../i18n/text.tsx';
 import { GAMEPAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useClock } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { CommandPalette } from './command-palette.tsx';
 import type { TakeEarlyKeys } from './early-keys.ts';
 import { HelpSheet } from './help-sheet.tsx';
@@ -72,10 +73,7 @@ function useActionParts(onStep: (stepped: StepResult) => void) {
   const device = useDevice();
   const settings = useSettingsStore();
   const onError = useShowError();
-  const latestError = useRef(onError);
-  useEffect(() => {
-    latestError.current = onError;
-  });
+  const latestError = useLatest(onError);
   const [steps] = useState(() =>
     createStrokeAndOffsetSteps({
       device,
@@ -91,10 +89,7 @@ function useActionParts(onStep: (stepped: StepResult) => void) {
 function useListening(ports: ActionPorts, driven: AllDrivenTargets, takeEarlyKeys: TakeEarlyKeys): void {
   const time = useClock();
   const path = useLocation({ select: (location) => location.pathname });
-  const latest = useRef({ ports, path, takeEarlyKeys });
-  useEffect(() => {
-    latest.current = { ports, path, takeEarlyKeys };
-  });
+  const latest = useLatest({ ports, path, takeEarlyKeys });
   useEffect(() => {
     function situation() {
       const { ports: now, path: here } = latest.current;
@@ -139,5 +134,5 @@ function useListening(ports: ActionPorts, driven: AllDrivenTargets, takeEarlyKey
       window.removeEventListener('keydown', onKey);
       unfollow();
     };
-  }, [time, driven]);
+  }, [time, driven, latest]);
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { useClock } from '../../ui/time-context.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import styles from './actions.module.css';
 import type { SentSpeed } from './speed-actions.ts';
 import type { StepResult } from './stroke-and-offset-steps.ts';
@@ -11,11 +12,8 @@ const SHOWN_FOR_MS = 1500;
 /** Shows and announces the result of the last step for a moment: the control itself may be on another page. */
 export function StepNotice({ step, onOver }: { step: StepResult | SentSpeed; onOver: () => void }): ReactNode {
   const time = useClock();
-  const over = useRef(onOver);
-  useEffect(() => {
-    over.current = onOver;
-  });
-  useEffect(() => time.after(SHOWN_FOR_MS, () => step && over.current()), [time, step]);
+  const over = useLatest(onOver);
+  useEffect(() => time.after(SHOWN_FOR_MS, () => step && over.current()), [time, step, over]);
   return (
     <p className={styles['said']} role="status">
       {useStepText(step)}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useLatest } from '../../ui/use-latest.ts';
 import { onAnimationFrames } from './animation-frames.ts';
 import { type CanvasSurface, fitCanvas, type ThemeColors, watchThemeColors } from './canvas-surface.ts';
 import { createChangeDetector } from './change-detector.ts';
@@ -19,10 +20,7 @@ export type DrawCanvas = (
  */
 export function useCanvas(draw: DrawCanvas): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const latest = useRef(draw);
-  useEffect(() => {
-    latest.current = draw;
-  });
+  const latest = useLatest(draw);
   useEffect(() => {
     if (!canvas.current) return;
     const { surface, release } = fitCanvas(canvas.current);
@@ -38,6 +36,6 @@ export function useCanvas(draw: DrawCanvas): RefObject<HTMLCanvasElement | null>
       theme.release();
       release();
     };
-  }, []);
+  }, [latest]);
   return canvas;
 }

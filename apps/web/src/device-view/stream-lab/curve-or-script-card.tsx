@@ -1,5 +1,5 @@
 import type { ScriptPoint } from '@tactus/motion';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';

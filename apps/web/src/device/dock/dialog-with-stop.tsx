@@ -5,6 +5,7 @@ import { useRegisterFrontLayer } from '../../ui/front-layer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { StopButton } from '../../ui/stop-button.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import {
   useAllDrivenTargets,
   useDoesAnyDrivenTargetMatch,
@@ -76,15 +77,12 @@ export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
 /** Going back only closes the dialog: the page stays. Going to another page closes it too. */
 function useCloseOnNavigation(onClose: () => void): void {
   const { history } = useRouter();
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
+  const latest = useLatest(onClose);
   useEffect(() => {
     const close = ({ action }: { action: string }) => {
       latest.current();
       return action === 'BACK';
     };
     return history.block({ blockerFn: close, enableBeforeUnload: false });
-  }, [history]);
+  }, [history, latest]);
 }

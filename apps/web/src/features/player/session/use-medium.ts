@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLatest } from '../../../device/session/use-latest.ts';
 import { releaseMedium } from '../../../ui/release-medium.ts';
 import { useClock } from '../../../ui/time-context.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 import type { PlayerSource } from '../source/source.ts';
 import { listenToEvents, MEDIUM_CHANGE_EVENTS, type PlayableMedium } from './playable-medium.ts';
 import { decodeSubtitles, toWebVtt } from './subtitles.ts';
