@@ -14,10 +14,10 @@ export function random(page: Page) {
     highestSpeed: () => main.getByRole('slider', { name: words('random.speedRange.most') }),
     /** The button that makes a time shorter, by the key of the time. */
     less: (key: string) =>
-      main.getByRole('button', { name: words('random.less').replace('{what}', words(key)), exact: true }),
+      main.getByRole('button', { name: words('unit.less').replace('{what}', words(key)), exact: true }),
     /** The button that makes a time longer. */
     more: (key: string) =>
-      main.getByRole('button', { name: words('random.more').replace('{what}', words(key)), exact: true }),
+      main.getByRole('button', { name: words('unit.more').replace('{what}', words(key)), exact: true }),
     /** The picks that are shown. */
     picks: () => main.getByRole('listitem').getByRole('img'),
     shows: (key: string) => main.getByText(words(key)),

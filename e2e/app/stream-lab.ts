@@ -31,7 +31,7 @@ export function streamLab(page: Page) {
     flush: () => button('hsp.flush'),
     stop: () => button('hsp.stop'),
     loop: () => main.getByRole('switch', { name: words('hsp.loop') }),
-    faster: () => step('hsp.more', 'hsp.rate'),
+    faster: () => step('unit.more', 'hsp.rate'),
     fromScript: () => main.getByRole('radio', { name: words('hsp.source.file'), exact: true }),
     file: () => main.locator('input[type=file]'),
     alert: () => main.getByRole('alert'),

@@ -1,7 +1,7 @@
 import { bpmOfColumnMs, COLUMN_MS_BOUNDS, columnMsOfBpm } from '@tactus/motion';
+import { NamedStepper } from '../../device-view/controls/named-stepper.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { BeatSettings } from '../../settings/beatbox-settings.ts';
-import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { GRID_BOUNDS, withBeatSettings } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
@@ -46,18 +46,14 @@ export function BeatSettingsCard({ editor }: { editor: BeatEditor }) {
         max={bpmOfColumnMs(COLUMN_MS_BOUNDS.min)}
         onCommit={(bpm) => set({ timePerCell: columnMsOfBpm(bpm) })}
       />
-      {steppers.map(({ label, ...stepper }) => (
-        <div key={label} className={styles['setting']}>
-          <span aria-hidden="true">{label}</span>
-          <Stepper
-            {...stepper}
-            label={label}
-            decreaseLabel={t('beatbox.less', { what: label })}
-            increaseLabel={t('beatbox.more', { what: label })}
-            step={1}
-            valueText={number(stepper.value)}
-          />
-        </div>
+      {steppers.map((stepper) => (
+        <NamedStepper
+          key={stepper.label}
+          className={styles['setting']}
+          {...stepper}
+          step={1}
+          valueText={number(stepper.value)}
+        />
       ))}
       <Switch
         label={t('beatbox.fillPoints')}

@@ -1,4 +1,5 @@
 import { useMissingCapabilities } from '../../device/session/capability.ts';
+import { NamedStepper } from '../../device-view/controls/named-stepper.tsx';
 import {
   BATCH_SIZE_BOUNDS,
   LEAD_CHOICES_S,
@@ -8,7 +9,6 @@ import {
 } from '../../device-view/stream-lab/lab-settings.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './hsp-page.module.css';
 
@@ -25,18 +25,14 @@ export function StreamSettingsForm({ settings, onChange }: StreamSettingsProps) 
   return (
     <div className={styles['form']}>
       {!vibrates && <BufferSettings settings={settings} onChange={onChange} />}
-      <div className={styles['row']}>
-        <span>{t('hsp.rate')}</span>
-        <Stepper
-          label={t('hsp.rate')}
-          decreaseLabel={t('hsp.less', { what: t('hsp.rate') })}
-          increaseLabel={t('hsp.more', { what: t('hsp.rate') })}
-          value={settings.rate}
-          {...PLAYBACK_RATE_BOUNDS}
-          valueText={t('hsp.rate.value', { value: number(settings.rate, 2) })}
-          onChange={(rate) => set({ rate })}
-        />
-      </div>
+      <NamedStepper
+        className={styles['row']}
+        label={t('hsp.rate')}
+        value={settings.rate}
+        {...PLAYBACK_RATE_BOUNDS}
+        valueText={t('hsp.rate.value', { value: number(settings.rate, 2) })}
+        onChange={(rate) => set({ rate })}
+      />
       <Switch label={t('hsp.loop')} checked={settings.loop} onChange={(loop) => set({ loop })} />
     </div>
   );
@@ -55,30 +51,22 @@ function BufferSettings({ settings, onChange }: StreamSettingsProps) {
         <span>{t('hsp.lead')}</span>
         <Segmented label={t('hsp.lead')} options={leads} value={settings.leadS} onChange={(leadS) => set({ leadS })} />
       </div>
-      <div className={styles['row']}>
-        <span>{t('hsp.batch')}</span>
-        <Stepper
-          label={t('hsp.batch')}
-          decreaseLabel={t('hsp.less', { what: t('hsp.batch') })}
-          increaseLabel={t('hsp.more', { what: t('hsp.batch') })}
-          value={settings.batch}
-          {...BATCH_SIZE_BOUNDS}
-          valueText={t('hsp.batch.value', { value: number(settings.batch) })}
-          onChange={(batch) => set({ batch })}
-        />
-      </div>
-      <div className={styles['row']}>
-        <span>{t('hsp.threshold')}</span>
-        <Stepper
-          label={t('hsp.threshold')}
-          decreaseLabel={t('hsp.less', { what: t('hsp.threshold') })}
-          increaseLabel={t('hsp.more', { what: t('hsp.threshold') })}
-          value={settings.thresholdPercent}
-          {...REFILL_THRESHOLD_BOUNDS}
-          valueText={t('unit.percent', { value: number(settings.thresholdPercent) })}
-          onChange={(thresholdPercent) => set({ thresholdPercent })}
-        />
-      </div>
+      <NamedStepper
+        className={styles['row']}
+        label={t('hsp.batch')}
+        value={settings.batch}
+        {...BATCH_SIZE_BOUNDS}
+        valueText={t('hsp.batch.value', { value: number(settings.batch) })}
+        onChange={(batch) => set({ batch })}
+      />
+      <NamedStepper
+        className={styles['row']}
+        label={t('hsp.threshold')}
+        value={settings.thresholdPercent}
+        {...REFILL_THRESHOLD_BOUNDS}
+        valueText={t('unit.percent', { value: number(settings.thresholdPercent) })}
+        onChange={(thresholdPercent) => set({ thresholdPercent })}
+      />
     </>
   );
 }

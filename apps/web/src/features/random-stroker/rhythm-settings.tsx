@@ -1,5 +1,5 @@
+import { NamedStepper } from '../../device-view/controls/named-stepper.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import styles from './random-settings-form.module.css';
 import { LEAST_SECONDS_BETWEEN_PICKS, type RandomSettings } from './rules.ts';
 
@@ -38,18 +38,14 @@ export function RhythmSettings({ settings, change }: RhythmSettingsProps) {
   return (
     <div className="grid gap-10">
       {rows.map(([name, label, valueText]) => (
-        <div key={name} className={styles['row']}>
-          <span aria-hidden="true">{label}</span>
-          <Stepper
-            {...STEPS[name]}
-            label={label}
-            decreaseLabel={t('random.less', { what: label })}
-            increaseLabel={t('random.more', { what: label })}
-            value={settings[name]}
-            valueText={valueText}
-            onChange={(value) => change({ [name]: value })}
-          />
-        </div>
+        <NamedStepper
+          key={name}
+          className={styles['row']}
+          {...STEPS[name]}
+          {...{ label, valueText }}
+          value={settings[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
       ))}
     </div>
   );
