@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
-import { useSetting } from '../../settings/use-settings.tsx';
+import { EstimatedPositionCard } from '../../device-view/position/estimated-position-card.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import { ClipCard } from './clip-card.tsx';
 import { ClipSettingsCard } from './clip-settings-card.tsx';
 import { ClockSyncCard } from './clock-card.tsx';
 import { DeviceOffsetCard } from './offset-card.tsx';
 import type { ClipTransferMode } from './sync-session.ts';
-import { SyncTestEstimatedPositionCard } from './sync-test-position-card.tsx';
 import { useSyncTest } from './use-sync-test.ts';
 
 /** The sync test: a clip to watch and listen to, and the offset that synchronises the device with it. */
@@ -21,7 +22,9 @@ export function SyncTestPage() {
 }
 
 function SyncTestBench() {
-  const loop = useSetting(({ syncPage }) => syncPage.loop);
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const { loop, simulator } = useSetting(({ syncPage }) => syncPage);
   const [transferMode, setTransferMode] = useState<ClipTransferMode>('stream');
   const [sound, setSound] = useState(true);
   const test = useSyncTest({ transferMode, loop, sound });
@@ -37,7 +40,11 @@ function SyncTestBench() {
       />
       <LivePanel className="column gap-16">
         <ClockSyncCard />
-        <SyncTestEstimatedPositionCard />
+        <EstimatedPositionCard
+          label={t('sync.simulator')}
+          isShown={simulator}
+          onShow={(on) => settings.update({ syncPage: { ...settings.state.getState().syncPage, simulator: on } })}
+        />
       </LivePanel>
       <UnsupportedFeaturesNote of={['leases']} />
     </div>

@@ -1,5 +1,7 @@
 import { createPortal } from 'react-dom';
+import { EstimatedPositionCard } from '../../../device-view/position/estimated-position-card.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LivePanel } from '../../../ui/panel-slot.tsx';
 import { ScriptChart } from '../heatmap/script-chart.tsx';
@@ -10,7 +12,6 @@ import { UnfollowablePartsCard, useScriptCheck } from '../script/unfollowable-pa
 import type { Player } from '../session/use-player.ts';
 import { ActionSteps } from './action-steps.tsx';
 import { EmulatorCard } from './emulator-card.tsx';
-import { EstimatedPositionCard } from './estimated-position-card.tsx';
 import { LiveSettings } from './live-settings.tsx';
 import { NextPanel } from './next-panel.tsx';
 import { OffsetCard } from './offset-card.tsx';
@@ -41,6 +42,8 @@ interface PlayerPanelsProps {
 /** What is set while a film or script is open: at the side on wide screens, else below the picture. */
 export function PlayerPanels(props: PlayerPanelsProps) {
   const { t } = useTexts();
+  const settings = useSettingsStore();
+  const showSimulator = useSetting(({ localPlayer }) => localPlayer.showSimulator);
   const { player, recipe, chosen, onChoose, onChooseFiles, hasRoom, readMs, libraryId, sheet } = props;
   const { library, open, span, actions } = player;
   const { script } = open;
@@ -82,7 +85,13 @@ export function PlayerPanels(props: PlayerPanelsProps) {
           <OffsetCard />
           <SyncCard player={player} />
           <TransferModeCard player={player} />
-          <EstimatedPositionCard />
+          <EstimatedPositionCard
+            label={t('player.simulator')}
+            isShown={showSimulator}
+            onShow={(on) =>
+              settings.update({ localPlayer: { ...settings.state.getState().localPlayer, showSimulator: on } })
+            }
+          />
           <EmulatorCard />
         </>
       )}
