@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { useCloudFeatures, useScriptHost } from '../../device/session/deployment.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
+import { useSyncState } from '../../device/session/use-sync-state.ts';
 import { useClock } from '../../ui/time-context.tsx';
 import { startClickSound } from './click-sound.ts';
 import { type ClipMedia, createClipMedia } from './clip-media.ts';
@@ -12,10 +13,6 @@ import { type ClipTransferMode, openSyncSession, type SyncSession, type SyncSess
 
 const NO_SESSION = createStore<SyncSessionState>(() => ({
   ...{ sending: false, isStarting: false, sync: undefined, problem: undefined },
-}));
-const NO_SYNC = createStore<VideoSyncState>(() => ({
-  ...{ mode: 'frame-locked', phase: 'idle', source: undefined, errorMs: undefined, quality: 'unknown' },
-  ...{ corrections: [], pausedBy: undefined, problem: undefined },
 }));
 
 /** The clip of this visit to the page, and the device in sync with it. */
@@ -55,7 +52,7 @@ export function useSyncTest(wanted: { transferMode: ClipTransferMode; loop: bool
   }, [device, time, clip, features, scriptHost, transferMode]);
 
   const state = useStore(session?.state ?? NO_SESSION);
-  const synced = useStore(state.sync?.store ?? NO_SYNC);
+  const synced = useSyncState(state.sync);
   return {
     ...state,
     ...{ clip, isPlaying, synced },

@@ -4,6 +4,7 @@ import { ErrorReason } from '../../../device/session/error-reason.tsx';
 import { errorText } from '../../../device/session/error-text.ts';
 import { scriptErrorText } from '../../../device/session/script-error-text.ts';
 import { useShowError } from '../../../device/session/use-show-error.ts';
+import { useSyncState } from '../../../device/session/use-sync-state.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import type { useScriptMemory } from '../memory/use-script-memory.ts';
 import { isLengthMismatch } from '../script/is-length-mismatch.ts';
 import { ScriptAddressError } from '../script/use-loaded-script.ts';
 import type { Player } from '../session/use-player.ts';
-import { useSyncState } from '../session/use-sync-state.ts';
 import { isBlockedAsMixedContent } from '../source/source.ts';
 
 /** The errors and their consequences: open files stay open. */

@@ -2,6 +2,7 @@ import type { PointStream } from '@tactus/sdk';
 import { useStore } from 'zustand';
 import { useConnectionStatus } from '../../../device/session/device-context.tsx';
 import { useRoundTripMs } from '../../../device/session/use-round-trip.ts';
+import { useSyncState } from '../../../device/session/use-sync-state.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +11,6 @@ import { Dot } from '../../../ui/pill.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { syncStatusText } from '../session/sync-status-text.ts';
 import type { Player } from '../session/use-player.ts';
-import { useSyncState } from '../session/use-sync-state.ts';
 
 const SOURCE_TEXTS = { frames: 'player.sync.by.frames', polling: 'player.sync.by.polling' } as const;
 

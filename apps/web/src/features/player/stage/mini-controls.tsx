@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { errorText } from '../../../device/session/error-text.ts';
+import { useSyncState } from '../../../device/session/use-sync-state.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconX } from '../../../ui/icons.ts';
 import type { Player } from '../session/use-player.ts';
-import { useSyncState } from '../session/use-sync-state.ts';
 import { fileNameWithoutExtension } from '../source/file-kind.ts';
 import styles from './mini-controls.module.css';
 

@@ -4,6 +4,7 @@ import { useAreLinkedDevicesMoving } from '../../../device/linked/linked-devices
 import { useConnectionStatus, useDeviceState } from '../../../device/session/device-context.tsx';
 import { DEVICE_STATUS_STYLE } from '../../../device/session/device-status.ts';
 import { isStopping } from '../../../device/session/motion.ts';
+import { useSyncState } from '../../../device/session/use-sync-state.ts';
 import { LivePositionStrip } from '../../../device-view/position/live-position-strip.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
@@ -26,7 +27,6 @@ import { JUMP_MS } from '../session/playable-medium.ts';
 import { useSubtitleSettings } from '../session/subtitle-settings.ts';
 import { type SyncStatusText, syncStatusText } from '../session/sync-status-text.ts';
 import type { Player } from '../session/use-player.ts';
-import { useSyncState } from '../session/use-sync-state.ts';
 import { LevelReadout } from './level-readout.tsx';
 import { MediaBar } from './media-bar.tsx';
 import { Medium } from './medium.tsx';
