@@ -4,6 +4,7 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { SettingSwitch } from './setting-switch.tsx';
 
 /** The theme, and the content filters. */
 export function AppearanceCard() {
@@ -12,34 +13,17 @@ export function AppearanceCard() {
   const follows = useSetting((state) => state.followSystemTheme);
   const dark = useSetting((state) => state.darkMode);
   const systemIsDark = useMediaQuery(DARK_SYSTEM);
-  const female = useSetting((state) => state.femaleContentFilter);
-  const japanese = useSetting((state) => state.japaneseContentFilter);
   return (
     <Card title={t('settings.appearance')}>
-      <Switch
-        label={t('settings.systemTheme')}
-        hint={t('settings.systemTheme.hint')}
-        checked={follows}
-        onChange={(followSystemTheme) => settings.update({ followSystemTheme })}
-      />
+      <SettingSwitch name="followSystemTheme" label="settings.systemTheme" hint="settings.systemTheme.hint" />
       <Switch
         label={t('settings.darkMode')}
         hint={t('settings.darkMode.hint')}
         checked={follows ? systemIsDark : dark}
         onChange={(darkMode) => settings.update({ darkMode, followSystemTheme: false })}
       />
-      <Switch
-        label={t('settings.femaleFilter')}
-        hint={t('settings.femaleFilter.hint')}
-        checked={female}
-        onChange={(femaleContentFilter) => settings.update({ femaleContentFilter })}
-      />
-      <Switch
-        label={t('settings.japaneseFilter')}
-        hint={t('settings.japaneseFilter.hint')}
-        checked={japanese}
-        onChange={(japaneseContentFilter) => settings.update({ japaneseContentFilter })}
-      />
+      <SettingSwitch name="femaleContentFilter" label="settings.femaleFilter" hint="settings.femaleFilter.hint" />
+      <SettingSwitch name="japaneseContentFilter" label="settings.japaneseFilter" hint="settings.japaneseFilter.hint" />
     </Card>
   );
 }

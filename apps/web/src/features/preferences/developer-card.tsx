@@ -7,9 +7,9 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isWebAddress } from '../../ui/validators.ts';
+import { SettingSwitch } from './setting-switch.tsx';
 
 const FIELDS: readonly { name: keyof Settings['developer']; label: MessageKey; isAddress: boolean }[] = [
   { name: 'apiBase', label: 'settings.developer.apiBase', isAddress: true },
@@ -20,17 +20,11 @@ const FIELDS: readonly { name: keyof Settings['developer']; label: MessageKey; i
 /** Developer mode, addresses in place of the deployment's, and the trace of calls and answers. */
 export function DeveloperCard() {
   const { t } = useTexts();
-  const settings = useSettingsStore();
   const device = useDevice();
   const on = useSetting((state) => state.developerMode);
   return (
     <Card title={t('settings.developer')}>
-      <Switch
-        label={t('settings.developer.mode')}
-        hint={t('settings.developer.mode.hint')}
-        checked={on}
-        onChange={(developerMode) => settings.update({ developerMode })}
-      />
+      <SettingSwitch name="developerMode" label="settings.developer.mode" hint="settings.developer.mode.hint" />
       {on && <Addresses />}
       <p className="note">{t('settings.developer.trace.hint')}</p>
       <div className="row wrap gap-12">

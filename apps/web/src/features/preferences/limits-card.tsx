@@ -4,7 +4,7 @@ import type { Settings } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
 
 interface Limit {
   readonly name: keyof Settings['limits'];
@@ -47,19 +47,12 @@ const LIMITS: readonly Limit[] = [
 /** The limits of the motion of the device, which apply on every page. */
 export function LimitsCard() {
   const { t } = useTexts();
-  const settings = useSettingsStore();
-  const stopOnLeave = useSetting((state) => state.stopOnLeave);
   return (
     <Card title={t('settings.limits')}>
       {LIMITS.map((limit) => (
         <LimitSelect key={limit.name} limit={limit} />
       ))}
-      <Switch
-        label={t('settings.stopOnLeave')}
-        hint={t('settings.stopOnLeave.hint')}
-        checked={stopOnLeave}
-        onChange={(next) => settings.update({ stopOnLeave: next })}
-      />
+      <SettingSwitch name="stopOnLeave" label="settings.stopOnLeave" hint="settings.stopOnLeave.hint" />
     </Card>
   );
 }

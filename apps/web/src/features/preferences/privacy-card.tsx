@@ -9,8 +9,8 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../ui/inline-question.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import { useClock } from '../../ui/time-context.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
 import styles from './settings-page.module.css';
 
 /** How long a wipe waits for the Stop of a device that may be offline. */
@@ -29,16 +29,9 @@ const LEAVES: readonly MessageKey[] = [
 /** The data that leave this browser, and buttons to delete the stored ones. */
 export function PrivacyCard() {
   const { t } = useTexts();
-  const settings = useSettingsStore();
-  const agreed = useSetting((state) => state.analyticsAgreed);
   return (
     <Card title={t('settings.privacy')}>
-      <Switch
-        label={t('settings.privacy.analytics')}
-        hint={t('settings.privacy.analytics.hint')}
-        checked={agreed}
-        onChange={(analyticsAgreed) => settings.update({ analyticsAgreed })}
-      />
+      <SettingSwitch name="analyticsAgreed" label="settings.privacy.analytics" hint="settings.privacy.analytics.hint" />
       <div>
         <h3 className={styles['subtitle']}>{t('settings.privacy.leaves')}</h3>
         <ul className={styles['list']}>
