@@ -4,11 +4,11 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import { messageOfThrown } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { Failure } from '../failure.tsx';
 import { type CreatedChannel, createChannel, endChannel } from './channel-api.ts';
 
 interface MakeChannelProps {
@@ -60,11 +60,7 @@ export function CreateChannelCard({ onMade, onEnded }: MakeChannelProps) {
           }
         />
       ))}
-      {failure !== undefined && (
-        <Alert tone="negative" title={t('debug.channel.failed')}>
-          {failure}
-        </Alert>
-      )}
+      <Failure title={t('debug.channel.failed')} text={failure} />
       <div className="row wrap gap-10">
         <Button disabled={keys.length === 0} onClick={() => void make()}>
           {t('debug.channel.make.submit')}

@@ -4,11 +4,11 @@ import { messageOfThrown } from '../../../device/session/log.ts';
 import { emulatorStatusText } from '../../../emulator/emulator-texts.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact, FactList } from '../../../ui/facts.tsx';
 import styles from '../debug.module.css';
+import { Failure } from '../failure.tsx';
 import own from './ota.module.css';
 import { runUpdateToOutcome, UPDATE_OUTCOMES, type UpdateOutcome, type UpdateOutcomeResult } from './ota-outcomes.ts';
 import { useOtaLab } from './use-ota-lab.ts';
@@ -64,11 +64,7 @@ export function OtaLabPage() {
         }
       >
         <p className={styles['text']}>{t('debug.ota.text')}</p>
-        {failure !== undefined && (
-          <Alert tone="negative" title={t('debug.ota.failed')}>
-            {failure}
-          </Alert>
-        )}
+        <Failure title={t('debug.ota.failed')} text={failure} />
         <div
           className={styles['meter']}
           role="progressbar"

@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import styles from '../debug.module.css';
+import { Failure } from '../failure.tsx';
 import type { FlightRecording } from './flight.ts';
 import own from './recorder.module.css';
 import { STATE_FACT_TEXTS } from './state-fact-texts.ts';
@@ -48,11 +49,7 @@ export function FlightReplay({ flight }: { flight: FlightRecording }) {
           {t(running ? 'debug.replay.running' : 'debug.replay.run')}
         </Button>
       </div>
-      {failure !== undefined && (
-        <Alert tone="negative" title={t('debug.replay.failed')}>
-          {failure}
-        </Alert>
-      )}
+      <Failure title={t('debug.replay.failed')} text={failure} />
       <p role="status" className={differing === 0 ? styles['good'] : styles['bad']}>
         {outcome !== undefined && t(differing === 0 ? 'debug.replay.same' : 'debug.replay.differs')}
       </p>

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
 import { messageOfThrown } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact, FactList } from '../../../ui/facts.tsx';
 import styles from '../debug.module.css';
+import { Failure } from '../failure.tsx';
 import { usePausableTrace } from '../home/use-trace.ts';
 import { clockScatterPlotOf } from './clock-scatter.ts';
 import own from './sdk.module.css';
@@ -65,11 +65,7 @@ export function SdkClockCard() {
           {t('debug.clock.measure')}
         </Button>
       </div>
-      {failure !== undefined && (
-        <Alert tone="negative" title={t('debug.clock.failed')}>
-          {failure}
-        </Alert>
-      )}
+      <Failure title={t('debug.clock.failed')} text={failure} />
     </Card>
   );
 }

@@ -3,10 +3,10 @@ import { useDevice, useDeviceState } from '../../../device/session/device-contex
 import { messageOfThrown } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import styles from '../debug.module.css';
+import { Failure } from '../failure.tsx';
 import { usePausableTrace } from '../home/use-trace.ts';
 import { SdkClockCard } from './clock-card.tsx';
 import { ConnectionStateDiagram } from './connection-state-diagram.tsx';
@@ -53,11 +53,7 @@ function MachineCard() {
         <Button onClick={connect}>{t('debug.machine.connect')}</Button>
         <Button onClick={() => device.disconnect()}>{t('debug.machine.disconnect')}</Button>
       </div>
-      {failure !== undefined && (
-        <Alert tone="negative" title={t('debug.machine.failed')}>
-          {failure}
-        </Alert>
-      )}
+      <Failure title={t('debug.machine.failed')} text={failure} />
       <ol className={styles['list']}>
         {transitions.toReversed().map((entry) => (
           <li key={entry.seq} className={styles['line']}>

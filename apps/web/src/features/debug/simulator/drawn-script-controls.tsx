@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { scriptFileErrorText } from '../../../device-view/script-file-error.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChooseFileButton } from '../../../ui/choose-file-button.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
+import { Failure } from '../failure.tsx';
 import type { DrawnScriptPlayer } from './drawn-script-player.ts';
 import own from './simulator.module.css';
 
@@ -66,11 +66,7 @@ export function DrawnScriptControls({ clock }: { clock: DrawnScriptPlayer }) {
           </Button>
         )}
       </div>
-      {wrong !== undefined && (
-        <Alert tone="negative" title={t('debug.simulator.wrong')}>
-          {t(wrong)}
-        </Alert>
-      )}
+      <Failure title={t('debug.simulator.wrong')} text={wrong && t(wrong)} />
       {name !== undefined && (
         <>
           <p className="row justify-between note tabular">

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import styles from '../debug.module.css';
+import { Failure } from '../failure.tsx';
 import { diffLines } from './line-diff.ts';
 import own from './store.module.css';
 import { type StoredKey, toEditableText, toStoredText } from './stored-keys.ts';
@@ -52,11 +53,7 @@ export function StoredKeyEditor({ entry, opened, draft, onDraft, onSave, onRemov
           {t('debug.store.damaged.text')}
         </Alert>
       )}
-      {failure !== undefined && (
-        <Alert tone="negative" title={t('debug.store.failed')}>
-          {failure}
-        </Alert>
-      )}
+      <Failure title={t('debug.store.failed')} text={failure} />
       <label className="note" htmlFor={`${id}-text`}>
         {t('debug.store.value')}
       </label>
