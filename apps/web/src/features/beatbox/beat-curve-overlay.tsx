@@ -1,8 +1,7 @@
 import { pointsOfBeat } from '@tactus/motion';
-import { useEffect, useRef } from 'react';
-import { onAnimationFrames } from '../../device-view/position/animation-frames.ts';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-grid.module.css';
+import { usePlayhead } from './use-playhead.ts';
 
 interface GridOverlayProps {
   beat: PlayableBeat;
@@ -11,19 +10,8 @@ interface GridOverlayProps {
 
 /** The curve through the points, over the grid, and the place that plays now. */
 export function BeatCurveOverlay({ beat, readColumn }: GridOverlayProps) {
-  const head = useRef<HTMLSpanElement>(null);
   const { levels, cellMs, height } = beat;
-  useEffect(
-    () =>
-      onAnimationFrames(() => {
-        const column = readColumn();
-        if (!head.current) return false;
-        head.current.hidden = column === undefined;
-        if (column !== undefined) head.current.style.setProperty('--at', String((column + 0.5) / levels.length));
-        return column !== undefined;
-      }),
-    [readColumn, levels.length],
-  );
+  const head = usePlayhead({ readColumn, columns: levels.length, offset: 0.5 });
   const middle = 50 / height;
   const line = pointsOfBeat(beat, cellMs)
     .map(({ t, x }) => `${((t / cellMs + 0.5) / levels.length) * 100},${100 - x + middle}`)

@@ -1,11 +1,10 @@
 import type { BeatLeg } from '@tactus/motion';
-import { useEffect, useRef } from 'react';
-import { onAnimationFrames } from '../../device-view/position/animation-frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-graph.module.css';
 import { rateJumpSpeed } from './speed-rating.ts';
+import { usePlayhead } from './use-playhead.ts';
 
 /** The number of laps drawn: two show the join between them. */
 const LAPS = 2;
@@ -20,19 +19,8 @@ interface BeatGraphProps {
 /** A graph of two laps over time, coloured where the device cannot follow, with its figures. */
 export function BeatGraph({ beat, legs, maxSpeed, readColumn }: BeatGraphProps) {
   const { t, number } = useTexts();
-  const head = useRef<HTMLSpanElement>(null);
   const columns = beat.levels.length;
-  useEffect(
-    () =>
-      onAnimationFrames(() => {
-        const column = readColumn();
-        if (!head.current) return false;
-        head.current.hidden = column === undefined;
-        if (column !== undefined) head.current.style.setProperty('--at', String(column / columns / LAPS));
-        return column !== undefined;
-      }),
-    [readColumn, columns],
-  );
+  const head = usePlayhead({ readColumn, columns: columns * LAPS, offset: 0 });
   const lapMs = columns * beat.cellMs;
   const fastest = Math.max(0, ...legs.map(({ speed }) => speed));
   const tooFast = legs.filter((leg) => rateJumpSpeed(leg, maxSpeed) === 'too-fast').length;
