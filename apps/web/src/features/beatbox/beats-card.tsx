@@ -158,8 +158,5 @@ function ImportButton({ editor }: { editor: BeatEditor }) {
 }
 
 function inOrder<Item>(items: readonly Item[], order: readonly number[]): Item[] {
-  return order.flatMap((place) => {
-    const item = items[place];
-    return item === undefined ? [] : [item];
-  });
+  return order.flatMap((place) => items[place] ?? []);
 }
