@@ -12,7 +12,7 @@ import {
   tactusPathOf,
 } from '@tactus/protocol';
 import type { Fetch } from '@tactus/sdk';
-import { type EntryRefusal, endReasonIn } from '../sharing/guest-api.ts';
+import { type EntryRefusal, endReasonIn, eventStreamRequest } from '../sharing/guest-api.ts';
 
 /** Why a session in a room is over; `unknown` where home does not know. */
 export type GroupOverReason = GroupEndReason | 'unknown';
@@ -105,14 +105,7 @@ export function createGroupApi({
     setTimeline: (body) => fetchTactus(groupCalls.setTimeline, { ...by, body }),
     remove: (id) => fetchTactus(groupCalls.remove, { ...by, params: { id } }),
     leave: () => void fetchTactus(groupCalls.leave, { ...by, keepalive: true }).catch(() => undefined),
-    streamRequest: () => ({
-      url: tactusPathOf(groupCalls.events, {}),
-      init: {
-        headers: { Accept: 'text/event-stream', Authorization: `Bearer ${secret}` },
-        credentials: 'omit',
-        cache: 'no-store',
-      },
-    }),
+    streamRequest: () => eventStreamRequest(tactusPathOf(groupCalls.events, {}), { Authorization: `Bearer ${secret}` }),
   };
 }
 

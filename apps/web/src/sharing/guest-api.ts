@@ -109,14 +109,7 @@ export function createGuestApi({
     },
     letGo: async () => void (await callTactus(guestCalls.release, by)),
     leave: () => void callTactus(guestCalls.leave, by).catch(() => undefined),
-    streamRequest: () => ({
-      url: tactusPathOf(guestCalls.events, {}),
-      init: {
-        headers: { Accept: 'text/event-stream', Authorization: `Bearer ${secret}` },
-        credentials: 'omit',
-        cache: 'no-store',
-      },
-    }),
+    streamRequest: () => eventStreamRequest(tactusPathOf(guestCalls.events, {}), { Authorization: `Bearer ${secret}` }),
   };
 }
 
@@ -140,4 +133,15 @@ export function endReasonIn<R extends string>(
 ): R | 'unknown' {
   const error = z.safeParse(z.object({ error: z.unknown() }), value).data?.error;
   return z.safeParse(over, error ?? value).data?.reason ?? 'unknown';
+}
+
+/** The request for an event stream of the cloud that serves the app, ready for fetch. */
+export function eventStreamRequest(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): { readonly url: string; readonly init: RequestInit } {
+  return {
+    url,
+    init: { headers: { Accept: 'text/event-stream', ...headers }, credentials: 'omit', cache: 'no-store' },
+  };
 }

@@ -7,6 +7,7 @@ import {
   tactusPathOf,
 } from '@tactus/protocol';
 import type { Fetch } from '@tactus/sdk';
+import { eventStreamRequest } from './guest-api.ts';
 
 /** The terms that an owner sets for a new link: who it is for, the allowed modes, the limits, and how long and for how many it is valid. */
 export type ShareTerms = Readonly<
@@ -47,9 +48,6 @@ export function createOwnerApi({
     revoke: (id) => fetchTactus(shareCalls.revoke, { ...by, params: { id } }),
     sendAway: (id, session) => fetchTactus(shareCalls.removeGuest, { ...by, params: { id, session } }),
     setControl: async (session) => void (await fetchTactus(guestCalls.setControl, { ...by, body: { session } })),
-    streamRequest: () => ({
-      url: tactusPathOf(shareCalls.events, {}),
-      init: { headers: { Accept: 'text/event-stream', ...headers }, credentials: 'omit', cache: 'no-store' },
-    }),
+    streamRequest: () => eventStreamRequest(tactusPathOf(shareCalls.events, {}), headers),
   };
 }
