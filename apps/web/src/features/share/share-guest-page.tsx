@@ -1,9 +1,7 @@
-import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { browserFetch } from '../../device/browser/browser-fetch.ts';
-import { workerHeartbeat } from '../../device/browser/heartbeat.ts';
-import { APP_CLOUD_DEVICE_API } from '../../sharing/app-cloud.ts';
+import { browserGuestParts } from '../../sharing/browser-guest-parts.ts';
 import { createGuestConnection } from '../../sharing/guest-connection.ts';
 import type { GuestConnection } from '../../sharing/guest-connection-facts.ts';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
@@ -15,9 +13,6 @@ import { GuestPanel } from './guest-panel.tsx';
 import { JoinForm } from './join-form.tsx';
 import { ResumingShareNotice, ShareUsedInOtherTabNotice } from './resuming-share-notice.tsx';
 import { ShareEndNotice } from './share-end-notice.tsx';
-
-/** The id that the app sends beside a session; the cloud checks the session alone. */
-const APPLICATION_ID = 'tactus-share';
 
 interface ShareGuestPageProps {
   /** Undefined where its secret was removed with an earlier page, and the tab has a session. */
@@ -50,14 +45,7 @@ function useGuestConnection(link: ShareGuestPageProps['link']): GuestConnection 
         store: storeGuestSession,
         claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaimPorts(), time, random, onOwner }),
       },
-      ...{ fetch: browserFetch, time, random, heartbeat: workerHeartbeat },
-      openDevice: (fetch) =>
-        createLeanDevice({
-          ...{ apiBase: APP_CLOUD_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
-          features: { headersOnSse: true, resume: true, commandOrder: true },
-        }),
-      // The page shows the meaning of the state.
-      onError: () => undefined,
+      ...browserGuestParts('tactus-share', time, random),
     });
     // From here on the tab continues its session, or has none.
     if (id !== undefined)
