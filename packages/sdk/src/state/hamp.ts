@@ -1,29 +1,22 @@
-import { DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
+import { DeviceMode, HampPlayState, type HampState, hampStateSchema } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
 import { createModeLeaveReducer, modeAnswerReducers } from './leaving.ts';
-import type { StateSlice } from './state-slice.ts';
+import { answersWithResult, type StateSlice } from './state-slice.ts';
 
 /** The alternating motion before the first report, and after its mode was left. */
 export const initialHamp: HampState = { play_state: HampPlayState.STOPPED, velocity: 0, direction: false };
 
-const known = (hamp: HampState) => ({ hamp });
+const known = (_: unknown, hamp: HampState) => ({ hamp });
 const stopped = () => ({ hamp: initialHamp });
 const left = createModeLeaveReducer(DeviceMode.HAMP, stopped);
 
 /** Alternating motion. */
 export const hampSlice = {
   on: {
-    hamp_state_changed: (_, next) => known(next),
+    hamp_state_changed: known,
     mode_changed: left,
   },
-  answers: {
-    ...modeAnswerReducers(left),
-    'hamp.state': (_, next) => known(next),
-    'hamp.start': (_, next) => known(next),
-    'hamp.stop': (_, next) => known(next),
-    'hamp.velocity': (_, next) => known(next),
-    'hamp.stroke': (_, next) => known(next),
-  },
+  answers: { ...answersWithResult(hampStateSchema, known), ...modeAnswerReducers(left) },
   reread: 'hamp.state',
   commands: (command: SendCommand) => ({
     start: () => command('hamp.start', {}),

@@ -1,6 +1,6 @@
-import { type CallName, DeviceMode, HspPlayState, type HspState } from '@tactus/protocol';
+import { type CallName, DeviceMode, HspPlayState, type HspState, hspStateSchema } from '@tactus/protocol';
 import { createModeLeaveReducer, modeAnswerReducers } from './leaving.ts';
-import type { StateSlice } from './state-slice.ts';
+import { answersWithResult, type StateSlice } from './state-slice.ts';
 
 /** The point player before the first report, and after its mode was left. */
 export const initialHsp: HspState = {
@@ -29,36 +29,6 @@ export const PLAYER_STATE_CALLS = {
   [DeviceMode.HSP]: 'hsp.state',
 } as const satisfies Partial<Record<DeviceMode, CallName>>;
 
-type PlayerCall = Extract<CallName, `hsp.${string}` | `hssp.${string}` | `stream.${string}`>;
-
-const answers: { [N in PlayerCall]: typeof known } = {
-  'hsp.setup': known,
-  'hsp.flush': known,
-  'hsp.add': known,
-  'hsp.play': known,
-  'hsp.stop': known,
-  'hsp.pause': known,
-  'hsp.resume': known,
-  'hsp.state': known,
-  'hsp.threshold': known,
-  'hsp.pauseOnStarving': known,
-  'hsp.synctime': known,
-  'hsp.loop': known,
-  'hsp.playbackrate': known,
-  'hssp.state': known,
-  'hssp.setup': known,
-  'hssp.play': known,
-  'hssp.stop': known,
-  'hssp.pause': known,
-  'hssp.resume': known,
-  'hssp.synctime': known,
-  'stream.setup': known,
-  'stream.play': known,
-  'stream.stop': known,
-  'stream.state': known,
-  'stream.synctime': known,
-};
-
 /** The point player; scripts and stored streams play through it too, and report in the same form. */
 export const hspSlice = {
   on: {
@@ -71,6 +41,6 @@ export const hspSlice = {
     stream_end_reached: known,
     mode_changed: left,
   },
-  answers: { ...answers, ...modeAnswerReducers(left) },
+  answers: { ...answersWithResult(hspStateSchema, known), ...modeAnswerReducers(left) },
   reread: 'hsp.state',
 } satisfies StateSlice;

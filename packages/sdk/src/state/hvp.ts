@@ -1,28 +1,22 @@
-import { DeviceMode, HVP_POSITION_DEFAULT_MM, type HvpState } from '@tactus/protocol';
+import { DeviceMode, HVP_POSITION_DEFAULT_MM, type HvpState, hvpStateSchema } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
 import { createModeLeaveReducer, modeAnswerReducers } from './leaving.ts';
-import type { StateSlice } from './state-slice.ts';
+import { answersWithResult, type StateSlice } from './state-slice.ts';
 
 /** Vibration before the first report, and after its mode was left. */
 export const initialHvp: HvpState = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
 
-const known = (hvp: HvpState) => ({ hvp });
+const known = (_: unknown, hvp: HvpState) => ({ hvp });
 const stopped = () => ({ hvp: initialHvp });
 const left = createModeLeaveReducer(DeviceMode.VIBRATE, stopped);
 
 /** Vibration. */
 export const hvpSlice = {
   on: {
-    hvp_state_changed: (_, next) => known(next),
+    hvp_state_changed: known,
     mode_changed: left,
   },
-  answers: {
-    ...modeAnswerReducers(left),
-    'hvp.state': (_, next) => known(next),
-    'hvp.setState': (_, next) => known(next),
-    'hvp.start': (_, next) => known(next),
-    'hvp.stop': (_, next) => known(next),
-  },
+  answers: { ...answersWithResult(hvpStateSchema, known), ...modeAnswerReducers(left) },
   reread: 'hvp.state',
 } satisfies StateSlice;
 

@@ -1,4 +1,5 @@
-import type { CallName, EventName, EventPayload, InputOf, ResultOf } from '@tactus/protocol';
+import { type CallName, calls, type EventName, type EventPayload, type InputOf, type ResultOf } from '@tactus/protocol';
+import type * as z from 'zod/mini';
 import type { ClientCallName } from '../client/client.ts';
 import type { DeviceError } from '../errors.ts';
 import type { DeviceState } from './device-state.ts';
@@ -33,4 +34,13 @@ export interface StateSlice {
   readonly requests?: { readonly [N in CallName]?: PendingRequestChanges<N> };
   /** The call that reads this slice again when an answer came too late to be applied. */
   readonly reread?: ClientCallName;
+}
+
+/** The same reducer for every call that answers with this result, a schema of the contract. */
+export function answersWithResult<S extends z.core.$ZodType>(
+  result: S,
+  reduce: (state: DeviceState, result: z.output<S>) => StatePatch,
+): StateSlice['answers'] {
+  const answering = calls.filter(({ endpoint }) => endpoint.result === result);
+  return Object.fromEntries(answering.map(({ name }) => [name, reduce] as const));
 }
