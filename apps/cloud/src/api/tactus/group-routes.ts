@@ -117,9 +117,9 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
 
     async setTimeline(call) {
       const member = admitHost(call);
-      const { playing, position_ms: positionMs, rate } = call.body();
+      const update = call.body();
       if (!member.group.script) throw refusalOf(groupCalls.setTimeline, 'NoScript', 'Choose what plays first');
-      await groups.setTimeline(member.group, { playing, positionMs, rate });
+      await groups.setTimeline(member.group, update);
       return toGroupView(member, time);
     },
 

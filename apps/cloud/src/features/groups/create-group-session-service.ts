@@ -1,4 +1,4 @@
-import type { GroupEndReason, Participation } from '@tactus/protocol';
+import type { GroupEndReason, Participation, TimelineUpdate } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { Capacity } from '../../config/capacity.ts';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
@@ -16,14 +16,7 @@ import {
 } from './group.ts';
 import { createGroupSessionRegistry, type GroupSessionRegistry } from './group-registry.ts';
 import { createGroupRows } from './group-rows.ts';
-import {
-  newTimeline,
-  type PauseCause,
-  pausedTimeline,
-  type TimelineUpdate,
-  timelineAfterUpdate,
-  timelinePositionAt,
-} from './timeline.ts';
+import { newTimeline, type PauseCause, pausedTimeline, timelineAfterUpdate, timelinePositionAt } from './timeline.ts';
 import { toGroupView } from './views.ts';
 
 /** Groups that follow a host's timeline (docs/group-sessions.md). */

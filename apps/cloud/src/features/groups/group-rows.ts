@@ -1,7 +1,7 @@
 import type { Store } from '../../store/database.ts';
 import type { GroupSessionRow } from '../../store/tables.ts';
 import type { Group, GroupScript, GroupSessionMember } from './group.ts';
-import type { PauseCause, Timeline } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 
 /** A stored group, without its members. */
 export type StoredGroup = Pick<Group, 'id' | 'name' | 'secretHash' | 'madeAtMs' | 'script' | 'timeline'>;
@@ -79,25 +79,17 @@ const toScriptRow = ({ rev, name, points, lengthMs, text }: GroupScript) => ({
   script: text.toString('utf8'),
 });
 
-const toTimelineRow = ({ seq, playing, positionMs, atMs, rate, pausedBy }: Timeline) => ({
-  seq,
-  playing: playing ? 1 : 0,
-  position_ms: positionMs,
-  at: atMs,
-  rate,
-  paused_by: pausedBy ?? null,
-});
+/** The timeline has a column for every field; SQLite has no booleans. */
+const toTimelineRow = (timeline: Timeline) => ({ ...timeline, playing: timeline.playing ? 1 : 0 });
 
 function toGroup(row: GroupSessionRow): StoredGroup {
   const { script_rev: rev, script_name: name, script_points: points, script_ms: lengthMs } = row;
+  const { seq, position_ms, at, rate } = row;
   const script = { rev, name, points, lengthMs, text: Buffer.from(row.script) };
-  const pausedBy = (row.paused_by ?? undefined) as PauseCause | undefined; // `toTimelineRow` wrote it
+  const paused_by = row.paused_by as Timeline['paused_by']; // `toTimelineRow` wrote it
   return {
     ...{ id: row.id, name: row.name, secretHash: row.secret_hash, madeAtMs: row.made_at },
     script: rev === 0 ? undefined : script,
-    timeline: {
-      ...{ seq: row.seq, playing: row.playing === 1, positionMs: row.position_ms, atMs: row.at },
-      ...{ rate: row.rate, pausedBy },
-    },
+    timeline: { seq, playing: row.playing === 1, position_ms, at, rate, paused_by },
   };
 }

@@ -8,15 +8,15 @@ import {
 } from './timeline.ts';
 
 const LENGTH_MS = 60_000;
-const play = { playing: true, positionMs: undefined, rate: undefined };
+const play = { playing: true };
 
 test('a play begins a moment later at the paused position, and goes on at its rate to the end', () => {
   const timeline = timelineAfterUpdate(newTimeline(0, 1_000), { ...play, rate: 2 }, LENGTH_MS, 5_000);
   expect(timeline).toMatchObject({
     seq: 1,
     playing: true,
-    positionMs: 0,
-    atMs: 5_000 + TIMELINE_CHANGE_DELAY_MS,
+    position_ms: 0,
+    at: 5_000 + TIMELINE_CHANGE_DELAY_MS,
     rate: 2,
   });
   expect([5_000, 5_500, 6_500, 100_000].map((ms) => timelinePositionAt(timeline, LENGTH_MS, ms))).toEqual([
@@ -30,34 +30,36 @@ test('a play begins a moment later at the paused position, and goes on at its ra
 test('another rate applies from the position at which it takes effect', () => {
   const before = timelineAfterUpdate(newTimeline(0, 0), play, LENGTH_MS, 0);
   const after = timelineAfterUpdate(before, { ...play, rate: 0.5 }, LENGTH_MS, 10_000);
-  expect(timelinePositionAt(after, LENGTH_MS, after.atMs)).toBe(timelinePositionAt(before, LENGTH_MS, after.atMs));
-  expect(timelinePositionAt(after, LENGTH_MS, after.atMs + 1_000) - after.positionMs).toBe(500);
+  expect(timelinePositionAt(after, LENGTH_MS, after.at)).toBe(timelinePositionAt(before, LENGTH_MS, after.at));
+  expect(timelinePositionAt(after, LENGTH_MS, after.at + 1_000) - after.position_ms).toBe(500);
 });
 
 test('a pause takes effect at once, and records who paused', () => {
-  const playing = timelineAfterUpdate(newTimeline(0, 0), { ...play, positionMs: 20_000 }, LENGTH_MS, 0);
+  const playing = timelineAfterUpdate(newTimeline(0, 0), { ...play, position_ms: 20_000 }, LENGTH_MS, 0);
   expect(pausedTimeline(playing, 'host-gone', LENGTH_MS, 3_500)).toMatchObject({
-    ...{ seq: 2, playing: false, positionMs: 23_000, atMs: 3_500, pausedBy: 'host-gone' },
+    ...{ seq: 2, playing: false, position_ms: 23_000, at: 3_500, paused_by: 'host-gone' },
   });
 });
 
 test('a seek and another rate leave a playing timeline playing, and a paused one paused', () => {
-  const update = { playing: undefined, positionMs: 9_000, rate: 2 };
+  const update = { position_ms: 9_000, rate: 2 };
   const playing = timelineAfterUpdate(newTimeline(0, 0), play, LENGTH_MS, 0);
   expect(timelineAfterUpdate(playing, update, LENGTH_MS, 5_000)).toMatchObject({
     playing: true,
-    positionMs: 9_000,
+    position_ms: 9_000,
     rate: 2,
   });
   const resting = pausedTimeline(playing, 'end', LENGTH_MS, 5_000);
   expect(timelineAfterUpdate(resting, update, LENGTH_MS, 6_000)).toMatchObject({
     playing: false,
-    atMs: 6_000,
-    pausedBy: 'host',
+    at: 6_000,
+    paused_by: 'host',
   });
-  expect(timelineAfterUpdate(resting, { ...update, positionMs: undefined }, LENGTH_MS, 6_000).pausedBy).toBe('end');
+  expect(timelineAfterUpdate(resting, { rate: 2 }, LENGTH_MS, 6_000).paused_by).toBe('end');
 });
 
 test('a seek stays within the script', () => {
-  expect(timelineAfterUpdate(newTimeline(0, 0), { ...play, positionMs: 1e9 }, LENGTH_MS, 0).positionMs).toBe(LENGTH_MS);
+  expect(timelineAfterUpdate(newTimeline(0, 0), { ...play, position_ms: 1e9 }, LENGTH_MS, 0).position_ms).toBe(
+    LENGTH_MS,
+  );
 });

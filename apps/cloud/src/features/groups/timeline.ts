@@ -1,39 +1,26 @@
+import type { GroupView, TimelineUpdate } from '@tactus/protocol';
+
+/** A timeline: at `position_ms` until the instant `at` (since the epoch), from there on at `rate` where it plays. */
+export type Timeline = Readonly<GroupView['timeline']>;
+
 /** The reason why a timeline is paused. */
-export type PauseCause = 'host' | 'host-gone' | 'end';
-
-/** A timeline: at `positionMs` until the instant `atMs` (since the epoch), from there on at `rate` where it plays. */
-export interface Timeline {
-  /** Increases with every change. */
-  readonly seq: number;
-  readonly playing: boolean;
-  readonly positionMs: number;
-  readonly atMs: number;
-  readonly rate: number;
-  readonly pausedBy: PauseCause | undefined;
-}
-
-/** A host's change of the timeline; undefined fields stay as they are. */
-export interface TimelineUpdate {
-  readonly playing: boolean | undefined;
-  readonly positionMs: number | undefined;
-  readonly rate: number | undefined;
-}
+export type PauseCause = NonNullable<Timeline['paused_by']>;
 
 /** Delay between a change and its effect, so that all members have received it by then. @internal */
 export const TIMELINE_CHANGE_DELAY_MS = 500;
 
 /** A timeline that is paused at the start. */
 export const newTimeline = (seq: number, nowMs: number): Timeline => ({
-  ...{ seq, playing: false, positionMs: 0, atMs: nowMs, rate: 1, pausedBy: undefined },
+  ...{ seq, playing: false, position_ms: 0, at: nowMs, rate: 1, paused_by: null },
 });
 
 /** The position at an instant, within the script. */
 export function timelinePositionAt(
-  { playing, positionMs, atMs, rate }: Timeline,
+  { playing, position_ms: positionMs, at, rate }: Timeline,
   lengthMs: number,
   nowMs: number,
 ): number {
-  const goneMs = playing ? Math.max(0, nowMs - atMs) * rate : 0;
+  const goneMs = playing ? Math.max(0, nowMs - at) * rate : 0;
   return Math.min(positionMs + goneMs, lengthMs);
 }
 
@@ -45,21 +32,21 @@ export function timelineAfterUpdate(
   nowMs: number,
 ): Timeline {
   const playing = update.playing ?? timeline.playing;
-  const atMs = nowMs + (playing ? TIMELINE_CHANGE_DELAY_MS : 0);
+  const at = nowMs + (playing ? TIMELINE_CHANGE_DELAY_MS : 0);
   // A new rate alone does not make the host the reason of the pause.
-  const isByHost = update.playing !== undefined || update.positionMs !== undefined;
+  const isByHost = update.playing !== undefined || update.position_ms !== undefined;
   return {
     seq: timeline.seq + 1,
     playing,
-    positionMs: Math.round(Math.min(update.positionMs ?? timelinePositionAt(timeline, lengthMs, atMs), lengthMs)),
-    atMs,
+    position_ms: Math.round(Math.min(update.position_ms ?? timelinePositionAt(timeline, lengthMs, at), lengthMs)),
+    at,
     rate: update.rate ?? timeline.rate,
-    pausedBy: playing ? undefined : isByHost ? 'host' : timeline.pausedBy,
+    paused_by: playing ? null : isByHost ? 'host' : timeline.paused_by,
   };
 }
 
 /** The timeline, paused at its present position. */
 export const pausedTimeline = (timeline: Timeline, by: PauseCause, lengthMs: number, nowMs: number): Timeline => ({
-  ...timelineAfterUpdate(timeline, { playing: false, positionMs: undefined, rate: undefined }, lengthMs, nowMs),
-  pausedBy: by,
+  ...timelineAfterUpdate(timeline, { playing: false }, lengthMs, nowMs),
+  paused_by: by,
 });

@@ -5,21 +5,14 @@ import { type GroupSessionMember, groupExpiresAtMs, isMemberPresent } from './gr
 /** A group as a member sees it (docs/group-sessions.md). */
 export function toGroupView(member: GroupSessionMember, time: Time): GroupView {
   const { group } = member;
-  const { script, timeline } = group;
+  const { script } = group;
   return {
     session_id: member.id,
     name: member.name,
     role: roleOf(member),
     group: { id: group.id, name: group.name },
     script: script ? { rev: script.rev, name: script.name, points: script.points, length_ms: script.lengthMs } : null,
-    timeline: {
-      seq: timeline.seq,
-      playing: timeline.playing,
-      position_ms: timeline.positionMs,
-      at: timeline.atMs,
-      rate: timeline.rate,
-      paused_by: timeline.pausedBy ?? null,
-    },
+    timeline: group.timeline,
     people: [...group.members].map((one) => ({
       session: one.id,
       name: one.name,
