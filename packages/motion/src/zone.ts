@@ -34,13 +34,9 @@ export function zoneOfWindow(travel: TravelCalibration, window: StrokeWindow): Z
   };
 }
 
-/**
- * The absolute position of a fraction of a zone: 0 its lower end, 1 its upper. Values outside 0..1 are clamped.
- * `reversed` exchanges the ends, here and nowhere else, so that it is applied once.
- */
-export function zonePositionMm(zone: Zone, position01: number, reversed = false): number {
-  const upwards = reversed ? 1 - position01 : position01;
-  return clampToZone(zone, zone.minMm + upwards * (zone.maxMm - zone.minMm));
+/** The absolute position of a fraction of a zone: 0 its lower end, 1 its upper. Values outside 0..1 are clamped. */
+export function zonePositionMm(zone: Zone, position01: number): number {
+  return clampToZone(zone, zone.minMm + position01 * (zone.maxMm - zone.minMm));
 }
 
 /** The fraction of a zone at which a position lies; unclamped, as `/slider/state` reports it. */
