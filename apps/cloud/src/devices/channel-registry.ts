@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { isChannelReference } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { Store } from '../store/database.ts';
@@ -14,6 +13,7 @@ import {
   type OwnedMultiDeviceChannel,
   toMemberList,
 } from './multi-device-channel.ts';
+import { createRandomKey } from './random-key.ts';
 
 /** The result of creating a channel: the reference is for clients that drive the channel, the secret for those that change it. */
 export interface ChannelGrant {
@@ -39,8 +39,6 @@ export interface ChannelRegistry {
 }
 
 const PREFIX = 'chref:';
-const ID_LENGTH = 12;
-const ID_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 interface Options {
   readonly store: Store;
@@ -78,7 +76,7 @@ export async function createChannelRegistry({ store, time, capacity }: Options):
     tidy,
     async create(connectionKeys) {
       if (!channels.hasRoom(arriving)) return undefined;
-      const id = randomId();
+      const id = createRandomKey(); // the reference drives the devices: nobody may guess it
       const list = toMemberList(id, connectionKeys);
       const [reference, secret] = [PREFIX + id, randomText()];
       const row = { reference, secret_hash: hashSecret(secret), used_at: time.now(), ...toRow(list) };
@@ -116,8 +114,3 @@ const toRow = ({ members, aliasesGiven }: MemberList) => ({
   members: JSON.stringify(members),
   aliases_given: aliasesGiven,
 });
-
-/** About 70 bits from the system's own source: the reference drives the devices, so it must be impossible to guess. */
-function randomId(): string {
-  return Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
-}
