@@ -1,5 +1,6 @@
 import type { GroupEndReason } from '@tactus/protocol';
-import type { Time, Undo } from '@tactus/time';
+import type { Time } from '@tactus/time';
+import { createDeadlineTimers } from '../../devices/deadline-timers.ts';
 import { createPendingWrites } from '../../store/pending-writes.ts';
 import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
 import { GROUP_LIFE_MS, GROUP_MEMBERS_MAX, type Group, type GroupSessionMember, toGroupSessionText } from './group.ts';
@@ -46,7 +47,7 @@ interface Options {
 export async function createGroupSessionRegistry({ rows, time, capacity }: Options): Promise<GroupSessionRegistry> {
   const groups = new Map<string, Group>();
   const members = new Map<string, GroupSessionMember>();
-  const timers = new Set<Undo>();
+  const timers = createDeadlineTimers(time);
   let arriving = 0;
   const entering = createPendingWrites<Group>();
 
@@ -65,14 +66,6 @@ export async function createGroupSessionRegistry({ rows, time, capacity }: Optio
     }
     groups.set(group.id, group);
     for (const person of people) admit(newMember(group, person));
-  }
-
-  function later(run: () => void): void {
-    const undo = time.after(REMEMBERED_MS, () => {
-      timers.delete(undo);
-      run();
-    });
-    timers.add(undo);
   }
 
   function newMember(group: Group, person: StoredMember): GroupSessionMember {
@@ -135,16 +128,13 @@ export async function createGroupSessionRegistry({ rows, time, capacity }: Optio
     close(member, why) {
       member.over = why;
       member.group.members.delete(member);
-      later(() => members.delete(member.textHash));
+      timers.after(REMEMBERED_MS, () => members.delete(member.textHash));
     },
     end(group) {
       group.isOver = true;
       group.script = undefined;
-      later(() => groups.delete(group.id));
+      timers.after(REMEMBERED_MS, () => groups.delete(group.id));
     },
-    closeAll() {
-      for (const undo of timers) undo();
-      timers.clear();
-    },
+    closeAll: timers.close,
   };
 }
