@@ -68,6 +68,7 @@ export { type MotionLimits, NO_LIMITS } from './limiter/motion-limits.ts';
 export { type ModelMovement, movementOfModel, movementOrDefault } from './model-movement.ts';
 export { cruiseSpeedMmS, type MotorLimits, type SpeedRange } from './motor-limits.ts';
 export { type MoveOrigin, type MoveRequest, planMove, planStop, planTimedMove } from './move.ts';
+export { numberIn } from './number-in-fields.ts';
 export { type Oscillation, planOscillation } from './oscillation.ts';
 export {
   distanceCoveredMm,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, noInputSchema, type Schema } from './endpoint.ts';
+import { isJsonObject } from './json.ts';
 
 /** The outcome of reading a call's input: the checked input, or one sentence about what is wrong with it. */
 export type ReadInputResult = { ok: true; input: unknown } | { ok: false; problem: string };
@@ -10,7 +11,7 @@ export type ReadInputResult = { ok: true; input: unknown } | { ok: false; proble
  */
 export function readInput(endpoint: Endpoint, raw: unknown): ReadInputResult {
   const fields = raw === undefined || raw === null || raw === '' ? {} : raw;
-  if (!isPlainObject(fields)) return { ok: false, problem: 'The body must be an object' };
+  if (!isJsonObject(fields)) return { ok: false, problem: 'The body must be an object' };
   if (endpoint.input === noInputSchema) return { ok: true, input: {} };
   const parsed = z.safeParse(endpoint.input, renameFields(fields, fieldsOf(endpoint.input), endpoint.aliases));
   if (parsed.success) return { ok: true, input: parsed.data };
@@ -27,7 +28,7 @@ function renameFields(
     const value = fields[key];
     const name = known.has(key) ? key : (aliases[key] ?? otherSpelling(key, known));
     if (name !== key && Object.hasOwn(fields, name)) continue;
-    const isInner = isPlainObject(value) && known !== SNAKE_CASE_FIELDS;
+    const isInner = isJsonObject(value) && known !== SNAKE_CASE_FIELDS;
     renamed[name] = isInner ? renameFields(value, SNAKE_CASE_FIELDS, {}) : value;
   }
   return renamed;
@@ -60,9 +61,6 @@ function fieldsOf(schema: Schema): ReadonlySet<string> {
   }
   return fields;
 }
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return 'The request is not valid';

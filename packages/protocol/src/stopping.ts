@@ -1,6 +1,7 @@
 import { type CallName, endpointOf } from './endpoints.ts';
 import { HampPlayState } from './hamp.ts';
 import { HspPlayState } from './hsp.ts';
+import { fieldsOf } from './json.ts';
 import { DeviceMode } from './mode.ts';
 
 /** The calls that stop a mode and answer with its state. */
@@ -19,16 +20,16 @@ export const STOP_CALL_OF_MODE: { readonly [M in DeviceMode]?: Exclude<ModeStopC
  * no time that stops on its target, by which clients stop a direct move.
  */
 export function isStopCall(name: CallName, input: unknown): boolean {
-  if (name === 'info.setMode' || name === 'info.setMode2') return fieldOf(input, 'mode') === DeviceMode.IDLE;
+  if (name === 'info.setMode' || name === 'info.setMode2') return fieldsOf(input)['mode'] === DeviceMode.IDLE;
   if (name === 'hdsp.xat' || name === 'hdsp.xpt')
-    return fieldOf(input, 't') === 0 && fieldOf(input, 'stop_on_target') === true;
+    return fieldsOf(input)['t'] === 0 && fieldsOf(input)['stop_on_target'] === true;
   return endpointOf(name).motion === 'ends';
 }
 
 /** Whether the state in the answer to a stop call reports that its mode moves nothing. Any other answer does not confirm it. */
 export function confirmsStop(name: ModeStopCall, state: unknown): boolean {
-  if (name === 'hvp.stop') return fieldOf(state, 'enabled') === false;
-  const playState = fieldOf(state, 'play_state');
+  if (name === 'hvp.stop') return fieldsOf(state)['enabled'] === false;
+  const playState = fieldsOf(state)['play_state'];
   return name === 'hamp.stop' ? playState === HampPlayState.STOPPED : PLAYER_AT_REST.has(playState);
 }
 
@@ -37,6 +38,3 @@ const PLAYER_AT_REST: ReadonlySet<unknown> = new Set([
   HspPlayState.STOPPED,
   HspPlayState.PAUSED,
 ]);
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined; // a field that is not there is undefined

@@ -1,4 +1,4 @@
-import { isConnectionKey } from '@tactus/protocol';
+import { fieldsOf, isConnectionKey } from '@tactus/protocol';
 import {
   type CloudFeatures,
   createDevice,
@@ -143,8 +143,7 @@ async function readFeatures(apiBase: string, { fetch, time }: CommandContext): P
   const undo = time.after(FEATURES_WITHIN_MS, () => late.abort());
   try {
     const answer = await fetch(`${new URL(apiBase).origin}/api/tactus/features`, { signal: late.signal });
-    const body: unknown = answer.ok ? await answer.json() : {};
-    const switches = Object.entries(typeof body === 'object' && body !== null ? body : {});
+    const switches = Object.entries(fieldsOf(answer.ok ? await answer.json() : {}));
     return Object.fromEntries(switches.filter(([, on]) => on === true));
   } catch {
     return {}; // the vendor's cloud has no such address; the connection will show whether the cloud can be reached

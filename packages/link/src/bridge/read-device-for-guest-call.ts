@@ -3,8 +3,10 @@ import {
   FULL_WINDOW,
   GUEST_BUFFER_POINTS,
   movementOrDefault,
+  numberIn,
   type StrokeWindow,
 } from '@tactus/motion';
+import { errorCodes, fieldsOf } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { BridgeReadCache } from './bridge-read-cache.ts';
 import { toBridgeRefusal } from './bridge-refusal.ts';
@@ -13,7 +15,6 @@ import type { BridgeTarget } from './bridge-target.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const NOWHERE: Fields = {};
-const NOT_SUPPORTED = 100_017;
 
 /** Reads the state that a guest's call is checked against; the position only where `needsPlace`. Rejects as reads do. */
 export async function readDeviceForGuestCall(
@@ -51,16 +52,10 @@ async function strokeOf(reads: BridgeReadCache): Promise<StrokeWindow> {
 /** Reads a refusal by a device without a slider as no value. */
 async function ifThere(answer: Promise<unknown>): Promise<Fields> {
   try {
-    const read = await answer;
-    return typeof read === 'object' && read !== null ? (read as Fields) : {}; // an object has fields
+    return fieldsOf(await answer);
   } catch (thrown) {
     const refusal = toBridgeRefusal(thrown);
-    if (refusal.kind.code !== NOT_SUPPORTED) throw refusal;
+    if (refusal.kind.code !== errorCodes.notSupported) throw refusal;
     return {};
   }
-}
-
-function numberIn(fields: Fields, name: string): number | undefined {
-  const value = fields[name];
-  return typeof value === 'number' ? value : undefined;
 }

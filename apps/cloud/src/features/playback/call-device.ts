@@ -1,4 +1,4 @@
-import type { DeviceBackend, DeviceCallName } from '@tactus/protocol';
+import { type DeviceBackend, type DeviceCallName, fieldsOf } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { PlaybackManager } from './playback-manager.ts';
@@ -45,5 +45,4 @@ export async function callDevice(name: DeviceCallName, input: unknown, context: 
 }
 
 /** A direct move with `immediate_rsp` is answered without waiting for the device. */
-const isAnsweredAtOnce = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && 'immediate_rsp' in input && input.immediate_rsp === true;
+const isAnsweredAtOnce = (input: unknown): boolean => fieldsOf(input)['immediate_rsp'] === true;

@@ -1,4 +1,4 @@
-import type { GuestSessionEnd } from '@tactus/protocol';
+import { fieldsOf, type GuestSessionEnd } from '@tactus/protocol';
 import { HttpRefusal } from '../../http/refusal.ts';
 
 const MESSAGES = {
@@ -39,8 +39,6 @@ export const guestSessionOverRefusal = (reason: GuestSessionEnd) =>
 /** The line in the owner's log for a refusal; undefined for refusals that are not logged. */
 export function auditEntryOfRefusal(error: unknown): string | undefined {
   if (!(error instanceof HttpRefusal) || (error.status !== 403 && error.status !== 409)) return undefined;
-  const { body } = error;
-  const inner: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
-  const reason: unknown = typeof inner === 'object' && inner !== null && 'reason' in inner ? inner.reason : undefined;
+  const { reason } = fieldsOf(fieldsOf(error.body)['error']);
   return typeof reason === 'string' ? reason : undefined;
 }

@@ -1,5 +1,5 @@
 import { guestCallKind } from '@tactus/motion';
-import { type CallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
+import { type CallName, DeviceRefusal, errorKinds, fieldsOf } from '@tactus/protocol';
 import { changesPlayerContent, isMotionUnknownAfter, isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import { stopConfirmationCheckFor } from '../stopping/stop-confirmation-check.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
@@ -18,7 +18,7 @@ export async function executeOwnerCall<R>(
   run: () => Promise<R>,
 ): Promise<R> {
   const { motion } = sharedControl;
-  const fields = typeof input === 'object' && input !== null ? { ...input } : {};
+  const fields = fieldsOf(input);
   const kind = guestCallKind(name, fields);
   if (kind === 'stop')
     return sharedControl.stopped({ by: undefined, call: name }, run, stopConfirmationCheckFor(name, input));

@@ -1,3 +1,4 @@
+import { fieldsOf, parseJson } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { isRelease } from './versions.ts';
 
@@ -54,17 +55,8 @@ async function readText(response: Response): Promise<string> {
 }
 
 function versionIn(text: string): string {
-  const answer = parse(text);
-  const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined;
+  const { version } = fieldsOf(parseJson(text));
   if (typeof version !== 'string' || !isRelease(version))
     throw new Error('its answer is no JSON with a "version" such as 1.2.3');
   return version;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
