@@ -1,25 +1,22 @@
 import { DEVICE_API_PREFIX } from '@tactus/protocol';
 import type { CloudConfig } from '../../config/config.ts';
 
+const FEATURES = [
+  'leases',
+  'resume',
+  'inlineScripts',
+  'channels',
+  'headersOnSse',
+  'severalOnSse', // `/api/tactus/events`: one stream for several devices
+  'positionSamples',
+  'stopMany', // `/api/tactus/stop`: one request stops several devices
+  'commandOrder', // `X-Tactus-Sequence` and `Idempotency-Key` are understood: a Stop bars older commands, none is executed twice
+  'shares', // guests are let in by this device API itself: no bridge is needed (docs/sharing.md)
+  'unknownKeys', // `device_status` and `/connected` distinguish a key that no device has from a device that is offline
+] as const;
+
 /** What a device API can do beyond the vendor's; a device API without this list counts as the vendor's. */
-export interface CloudFeatureFlags {
-  readonly leases: boolean;
-  readonly resume: boolean;
-  readonly inlineScripts: boolean;
-  readonly channels: boolean;
-  readonly headersOnSse: boolean;
-  /** `/api/tactus/events`: one stream for several devices. */
-  readonly severalOnSse: boolean;
-  readonly positionSamples: boolean;
-  /** `/api/tactus/stop`: one request stops several devices. */
-  readonly stopMany: boolean;
-  /** `X-Tactus-Sequence` and `Idempotency-Key` are understood: a Stop bars older commands, none is executed twice. */
-  readonly commandOrder: boolean;
-  /** Guests are let in by this device API itself: no bridge is needed (docs/sharing.md). */
-  readonly shares: boolean;
-  /** `device_status` and `/connected` distinguish a key that no device has from a device that is offline. */
-  readonly unknownKeys: boolean;
-}
+export type CloudFeatureFlags = Readonly<Record<(typeof FEATURES)[number], boolean>>;
 
 /** The app's configuration at run time, served as `/config.json`; a field that is not set is absent. */
 export interface RuntimeConfig {
@@ -44,20 +41,8 @@ export interface RuntimeConfig {
 
 /** What this cloud can do: everything, or what the vendor's can. */
 export function featureFlagsOf({ profile }: CloudConfig): CloudFeatureFlags {
-  const on = profile !== 'vendor';
-  return {
-    leases: on,
-    resume: on,
-    inlineScripts: on,
-    channels: on,
-    headersOnSse: on,
-    severalOnSse: on,
-    positionSamples: on,
-    stopMany: on,
-    commandOrder: on,
-    shares: on,
-    unknownKeys: on,
-  };
+  const flags = FEATURES.map((name) => [name, profile !== 'vendor'] as const);
+  return Object.fromEntries(flags) as CloudFeatureFlags; // a flag for every name
 }
 
 /** Path of the script host below its origin, as a client of the vendor's cloud expects it. */
