@@ -6,7 +6,7 @@ import { GUEST_HOLD_DURATION_MS, type HoldGrant, type HoldRefusal } from '../../
 import { endOldestStreams, type GuestSession, isSessionText } from '../../features/shares/guest-session.ts';
 import { type Share, shareMinutesEndMs } from '../../features/shares/share.ts';
 import { CONTROL_RETAINED_MS, type SharedControl } from '../../features/shares/shared-control.ts';
-import { toControlView, toOwnerView, toSessionView } from '../../features/shares/views.ts';
+import { toControlView, toSessionView } from '../../features/shares/views.ts';
 import { badRequest } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { notFound } from '../../http/refusal.ts';
@@ -14,7 +14,7 @@ import { requireGuestSession } from '../device/answer-guest.ts';
 import type { CloudParts } from '../parts.ts';
 import { createLinkOpener } from './link-opener.ts';
 import { mountCalls, type ReceivedCall, refusalOf } from './mount-calls.ts';
-import { admitOwner } from './owner-routes.ts';
+import { admitOwner, ownerViewOf } from './owner-routes.ts';
 
 const RENEW_EVERY_MS = 150;
 /** Shortest interval between two reports of a guest's round trip. */
@@ -60,15 +60,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts): void 
     session.roundTrip = { ms, sentAtMs: nowMs };
     const { connectionKey } = session.share;
     if (shares.owners.hasSubscribers(connectionKey))
-      shares.owners.send(
-        connectionKey,
-        'shares',
-        toOwnerView(
-          shares.registry.list(connectionKey),
-          shares.sharedControlOf(connectionKey),
-          parts.leases.leftBy(connectionKey),
-        ),
-      );
+      shares.owners.send(connectionKey, 'shares', ownerViewOf(parts, connectionKey));
   }
 
   mountCalls(api, guestCalls, {

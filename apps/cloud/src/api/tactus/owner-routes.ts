@@ -32,9 +32,13 @@ export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: Fa
   return { caller, connectionKey: reference };
 }
 
+/** The shares of a device and the control of it, as its owner sees them. */
+export const ownerViewOf = ({ shares, leases }: CloudParts, connectionKey: string) =>
+  toOwnerView(shares.registry.list(connectionKey), shares.sharedControlOf(connectionKey), leases.leftBy(connectionKey));
+
 /** The owner's side of sharing. */
 export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void {
-  const { shares, time, leases } = parts;
+  const { shares, time } = parts;
   const { registry } = shares;
 
   function shareOf({ request, reply, params }: ReceivedCall<TactusEndpoint<'/:id'>>): Share {
@@ -43,9 +47,6 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
     if (!share) throw notFound('This device has no such share');
     return share;
   }
-
-  const viewOf = (connectionKey: string) =>
-    toOwnerView(registry.list(connectionKey), shares.sharedControlOf(connectionKey), leases.leftBy(connectionKey));
 
   mountCalls(api, shareCalls, {
     async create({ request, reply, body }) {
@@ -60,7 +61,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
       return { ...view, secret, path: `/share/${share.id}#${secret}` };
     },
 
-    list: ({ request, reply }) => viewOf(admitOwner(parts, request, reply).connectionKey),
+    list: ({ request, reply }) => ownerViewOf(parts, admitOwner(parts, request, reply).connectionKey),
 
     async change(call) {
       const share = shareOf(call);
@@ -82,7 +83,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
       const { caller, connectionKey } = admitOwner(parts, request, reply);
       reply.hijack();
       const sink = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
-      sink.write(toSseFrame('shares', viewOf(connectionKey)));
+      sink.write(toSseFrame('shares', ownerViewOf(parts, connectionKey)));
       sink.onClose(shares.owners.add(connectionKey, sink));
       parts.metrics.answered({ call: 'tactus.shares', status: 200, refusal: undefined, seconds: undefined });
       return reply;
