@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ParseRefusal, type ParseRefusalReason } from '../parsing/parse-refusal.ts';
 import { PARSED_AT_ONCE_BYTES } from '../parsing/parser.ts';
 import { JSON_DEPTH_MAX, structureProblem } from '../parsing/text-structure.ts';
+import { badRequest } from './http-errors.ts';
 import { parseErrorToRefusal } from './parse-refusals.ts';
-import { HttpRefusal, tactusErrorBody } from './refusal.ts';
+import { tactusErrorBody } from './refusal.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -30,7 +31,7 @@ export function requireObjectBodies(api: FastifyInstance): void {
       ? routeOptions.config.takesLists === true && body.length > 0
       : body === undefined || (typeof body === 'object' && body !== null);
     if (isFine) done();
-    else done(new HttpRefusal(400, tactusErrorBody('BadRequest', 'The body must be a JSON object')));
+    else done(badRequest('The body must be a JSON object'));
   });
 }
 
@@ -51,12 +52,10 @@ export function parseJsonBodies(api: FastifyInstance, { small, large }: BodyRead
         (error: unknown) => done(asHttpError(error)),
       );
     } else if (structureProblem(bytes, { depth: JSON_DEPTH_MAX, parts: Number.POSITIVE_INFINITY }) !== undefined)
-      done(badBody(`The body is nested deeper than ${JSON_DEPTH_MAX} levels`));
+      done(badRequest(`The body is nested deeper than ${JSON_DEPTH_MAX} levels`));
     else small(request, bytes.toString('utf8'), done);
   });
 }
-
-const badBody = (message: string) => new HttpRefusal(400, tactusErrorBody('BadRequest', message));
 
 function asHttpError(error: unknown): Error {
   if (error instanceof ParseRefusal)

@@ -1,8 +1,6 @@
 import { DeviceRefusal } from '@tactus/protocol';
+import { badRequest } from '../../http/http-errors.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
-
-/** 400 for a body that is not valid. */
-const badRequest = (message: string) => new HttpRefusal(400, tactusErrorBody('BadRequest', message));
 
 /** 409 for an action that is impossible at present. */
 export const controlConflictRefusal = (message: string) => new HttpRefusal(409, tactusErrorBody('Conflict', message));
