@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/loopback.ts';
+import { plainAddress } from '../config/plain-address.ts';
 import { isFromNetwork } from '../features/network/network-servers.ts';
 import { isSameSecret } from '../http/is-same-secret.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../http/refusal.ts';
@@ -65,8 +66,7 @@ export function admitNameOfThisMachine(request: FastifyRequest): void {
 
 /** Whether a request comes from this machine, under a name of this machine, through no proxy and no local network. */
 function isFromHere(request: FastifyRequest): boolean {
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-  return isForHere(request) && isLoopback(peer);
+  return isForHere(request) && isLoopback(plainAddress(request.socket.remoteAddress ?? ''));
 }
 
 /** Whether a request names this machine, and came through no proxy and no local network. */

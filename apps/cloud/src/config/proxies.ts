@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { plainAddress } from './plain-address.ts';
 import type { SettingParser } from './setting-readers.ts';
 
 /** The proxies that may state the address of a client. */
@@ -27,7 +28,7 @@ function addNetwork(listed: BlockList, item: string): void {
 }
 
 function isIn(listed: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  const plain = plainAddress(address);
   const version = isIP(plain);
   return version !== 0 && listed.check(plain, version === 4 ? 'ipv4' : 'ipv6');
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import { plainAddress } from '../config/plain-address.ts';
 
 /**
  * The address of the client, for limits and for tokens that name one. Behind a reverse proxy on this machine (which
@@ -15,7 +16,7 @@ export function clientAddressOf({ siteUrl, trustedProxies }: CloudConfig, reques
   // Most requests come without a proxy, and a look-up of the address costs as much as a third of a command.
   if (forwarded === undefined) return address;
   const isTrusted = (candidate: string) =>
-    trustedProxies.has(candidate) || (siteUrl !== undefined && isLoopback(plain(candidate)));
+    trustedProxies.has(candidate) || (siteUrl !== undefined && isLoopback(plainAddress(candidate)));
   const named = (typeof forwarded === 'string' ? forwarded : forwarded.join(',')).split(',');
   while (isTrusted(address)) {
     const next = named.pop()?.trim() ?? '';
@@ -24,5 +25,3 @@ export function clientAddressOf({ siteUrl, trustedProxies }: CloudConfig, reques
   }
   return address;
 }
-
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '');

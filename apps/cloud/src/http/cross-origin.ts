@@ -2,6 +2,7 @@ import { DEVICE_API_PREFIX, HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from '@tactu
 import type { FastifyRequest } from 'fastify';
 import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import { plainAddress } from '../config/plain-address.ts';
 import { crossSiteUseOf } from './cross-site-use.ts';
 import { HttpRefusal, tactusErrorBody } from './refusal.ts';
 
@@ -43,7 +44,7 @@ function isOwnHost({ host, siteUrl }: CloudConfig, request: FastifyRequest): boo
   const hostname = hostNameOf(request.headers.host ?? '');
   if (isLoopback(hostname) || hostname === host.toLowerCase()) return true;
   if (siteUrl !== undefined && hostname === new URL(siteUrl).hostname) return true;
-  return plainAddress(hostname) === plainAddress(request.socket.localAddress ?? '');
+  return plainAddress(hostname.replace(/^\[|\]$/g, '')) === plainAddress(request.socket.localAddress ?? '');
 }
 
 /** The name in a `Host` header, without its port. Fastify's own reading costs as much as the check. */
@@ -61,6 +62,3 @@ const isOurOwnSurface = (url: string) => isBelow(OUR_OWN_SURFACE, url);
 
 /** Other sites load it as a module or with `integrity`, which sends their origin. */
 const isWidgetScript = ({ method, url }: FastifyRequest) => method === 'GET' && crossSiteUseOf(url) === 'script';
-
-/** The address without brackets, and an IPv4 address without its IPv6 prefix. */
-const plainAddress = (address: string) => address.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/, '');

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TokenRequest } from '@tactus/protocol';
+import { plainAddress } from '../../config/plain-address.ts';
 
 /** Restrictions of a token; a field that is missing restricts nothing. */
 export interface TokenRestrictions {
@@ -28,7 +29,7 @@ export function toTokenRestrictions(request: TokenRequest): TokenRestrictions {
   const connectionKey = request.to ?? request.ck;
   return {
     ...(connectionKey !== undefined && { connectionKey }),
-    ...(request.ip !== undefined && { ip: plainAddress(request.ip) }),
+    ...(request.ip !== undefined && { ip: plainAddress(request.ip.toLowerCase()) }),
     ...(request.origin !== undefined && { origin: request.origin }),
     ...(request.r !== undefined && { referer: request.r }),
     ...(request.ua !== undefined && { userAgent: request.ua }),
@@ -52,7 +53,7 @@ const wholeOf =
 
 const checks: Readonly<Record<keyof TokenRestrictions, { readonly of: string; readonly holds: Check }>> = {
   connectionKey: { of: 'device', holds: (wanted, { connectionKey }) => connectionKey === wanted },
-  ip: { of: 'address', holds: (wanted, { ip }) => plainAddress(ip) === wanted },
+  ip: { of: 'address', holds: (wanted, { ip }) => plainAddress(ip.toLowerCase()) === wanted },
   origin: { of: 'origin', holds: startOf('origin') },
   referer: { of: 'referer', holds: startOf('referer') },
   userAgent: { of: 'user agent', holds: startOf('user-agent') },
@@ -73,9 +74,4 @@ export function describeBrokenRestriction(
     if (wanted !== undefined && !checks[name].holds(wanted, facts)) return checks[name].of;
   }
   return undefined;
-}
-
-/** The plain form of an IPv4 address that is written as IPv6. */
-function plainAddress(ip: string): string {
-  return ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 }
