@@ -1,3 +1,4 @@
+export { createListeners } from './listeners.ts';
 export { runInNextTurn } from './next-turn.ts';
 export { createRandom, type Random, systemRandom } from './random.ts';
 export { systemTime } from './system-time.ts';

@@ -10,7 +10,7 @@ import {
   type ResultOf,
   type SelfStoppingDevice,
 } from '@tactus/protocol';
-import type { Random, Time } from '@tactus/time';
+import { createListeners, type Random, type Time } from '@tactus/time';
 import { createDeviceBody } from './hardware/body.ts';
 import type { HardwareInputs } from './hardware/hardware-inputs.ts';
 import { deviceModels, type ModelName } from './hardware/models.ts';
@@ -51,7 +51,7 @@ const LEGACY_EVENTS: ReadonlySet<string> = new Set(['device_connected', 'device_
 export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevice {
   const { connectionKey, model, time, random, firmware = DEFAULT_FIRMWARE_VERSION } = options;
   if (!isFirmwareVersion(firmware)) throw new RangeError('firmware must be major.minor.patch');
-  const listeners = new Set<(event: DeviceEvent) => void>();
+  const listeners = createListeners<[DeviceEvent]>();
   const build = deviceModels[model];
   let release: FirmwareVersion = { version: firmware, feature_flags: 'production' };
   let environment: Environment = Environment.PRODUCTION;
@@ -59,7 +59,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
 
   function notify(event: DeviceEvent): void {
     if (isLegacyFirmware(release.version) && !LEGACY_EVENTS.has(event.name)) return;
-    for (const listener of listeners) listener(event);
+    listeners.emit(event);
   }
   const emit = (event: DeviceEvent) => {
     if (connection.isOnline()) notify(event);
@@ -144,10 +144,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
       body.close();
       listeners.clear();
     },
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent: listeners.on,
     async setClock(measured) {
       const data = reached().clock.synchronise(measured);
       emit({ name: 'device_clock_synchronized', data });

@@ -1,5 +1,5 @@
 import type { DeviceBackend, DeviceEvent } from '@tactus/protocol';
-import type { Time, Undo } from '@tactus/time';
+import { createListeners, type Time, type Undo } from '@tactus/time';
 
 /** Receives the events of any device, with its connection key. */
 export type RegistryListener = (connectionKey: string, event: DeviceEvent) => void;
@@ -21,11 +21,7 @@ export interface DeviceRegistry {
 /** Returns a registry of linked devices, none at first. */
 export function createDeviceRegistry(time: Time): DeviceRegistry {
   const devices = new Map<string, DeviceBackend>();
-  const listeners = new Set<RegistryListener>();
-
-  const emit: RegistryListener = (connectionKey, event) => {
-    for (const listener of listeners) listener(connectionKey, event);
-  };
+  const listeners = createListeners<Parameters<RegistryListener>>();
 
   return {
     get: (connectionKey) => devices.get(connectionKey),
@@ -35,9 +31,9 @@ export function createDeviceRegistry(time: Time): DeviceRegistry {
       const key = device.connectionKey;
       if (devices.has(key)) throw new RangeError('The connection key is taken');
       devices.set(key, device);
-      const unsubscribe = device.onEvent((event) => emit(key, event));
+      const unsubscribe = device.onEvent((event) => listeners.emit(key, event));
       const info = device.info();
-      if (info) emit(key, { name: 'device_connected', data: { connected: true, info } });
+      if (info) listeners.emit(key, { name: 'device_connected', data: { connected: true, info } });
 
       return () => {
         if (devices.get(key) !== device) return;
@@ -47,13 +43,10 @@ export function createDeviceRegistry(time: Time): DeviceRegistry {
         if (lastInfo) {
           const timestamp = new Date(time.now()).toISOString();
           const data = { session_id: lastInfo.session_id, reason: 'removed', timestamp };
-          emit(key, { name: 'device_disconnected', data });
+          listeners.emit(key, { name: 'device_disconnected', data });
         }
       };
     },
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent: listeners.on,
   };
 }

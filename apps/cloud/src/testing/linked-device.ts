@@ -1,4 +1,5 @@
 import { type DeviceBackend, type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds } from '@tactus/protocol';
+import { createListeners } from '@tactus/time';
 
 /** A linked device that a test controls. */
 export interface LedDevice extends DeviceBackend {
@@ -27,12 +28,9 @@ export function ledDevice({
   connected = true,
   answer = refuse,
 }: Lead = {}): LedDevice {
-  const listeners = new Set<(event: DeviceEvent) => void>();
+  const { on: onEvent, emit } = createListeners<[DeviceEvent]>();
   const known: DeviceInfo = { fw_status: 0, fw_version: firmware, session_id: '01J00000000000000000000000' };
   let info = connected ? known : undefined;
-  const emit = (event: DeviceEvent) => {
-    for (const listener of listeners) listener(event);
-  };
   return {
     connectionKey,
     emit,
@@ -49,9 +47,6 @@ export function ledDevice({
       info = undefined;
       emit({ name: 'device_disconnected', data: { session_id: known.session_id, reason: 'test' } });
     },
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent,
   };
 }

@@ -9,7 +9,7 @@ import {
   type GuestMode,
   type SelfStoppingDevice,
 } from '@tactus/protocol';
-import type { Time } from '@tactus/time';
+import { createListeners, type Time } from '@tactus/time';
 import { createBridgeClock } from './bridge-clock.ts';
 import { createBridgeGuestController } from './bridge-guest-controller.ts';
 import { type BridgeReadCache, createBridgeReadCache } from './bridge-read-cache.ts';
@@ -53,7 +53,7 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
 /** Listens to its target until it is closed. */
 export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
   const { target, time, alias } = parts;
-  const listeners = new Set<(event: DeviceEvent) => void>();
+  const { on: onEvent, emit } = createListeners<[DeviceEvent]>();
   const clock = createBridgeClock({
     time,
     serverAt: (monotonicMs) => target.clock.serverAt(monotonicMs),
@@ -68,10 +68,6 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
   const motion = createBridgeGuestController({ ...parts, clock, isOurs, reads: () => reads });
   const reads: BridgeReadCache = createBridgeReadCache({ target, time, send: motion.send });
   let limits = parts.limits();
-
-  function emit(event: DeviceEvent): void {
-    for (const listener of listeners) listener(event);
-  }
 
   function watchConnection(now: BridgeTargetFacts, before: BridgeTargetFacts): void {
     const [is, was] = [isThere(now), isThere(before)];
@@ -144,10 +140,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
       return info;
     },
     install: () => Promise.reject(new DeviceRefusal(errorKinds.notAllowedInPublic)),
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent,
     limitsChanged() {
       const before = limits;
       limits = parts.limits();

@@ -21,7 +21,7 @@ import {
   linkRefusals,
   readResult,
 } from '@tactus/protocol';
-import type { Time, Undo } from '@tactus/time';
+import { createListeners, type Time, type Undo } from '@tactus/time';
 import { createPendingCommands, type DeviceCommand } from './pending-commands.ts';
 
 /** One connection of a device. */
@@ -64,7 +64,7 @@ const SESSION_BYTES = 12;
 /** Returns a device without a connection yet; until `welcome` its calls reject with `DeviceRefusal` 1001. */
 export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
   const { connectionKey, time } = parts;
-  const listeners = new Set<(event: DeviceEvent) => void>();
+  const { on: onEvent, emit } = createListeners<[DeviceEvent]>();
   const commands = createPendingCommands(time);
   let connection: LinkConnection | undefined;
   let session: string | undefined;
@@ -79,10 +79,6 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
   let wasHeld = false;
   /** Whether the device was stopped as it connected and has not confirmed the stop. */
   let owesRest = false;
-
-  function emit(event: DeviceEvent): void {
-    for (const listener of listeners) listener(event);
-  }
 
   function disconnect(reason: string): void {
     if (!info) return;
@@ -253,9 +249,6 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     async install(firmware) {
       await sendCommand({ type: 'install', firmware }, false);
     },
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent,
   };
 }
