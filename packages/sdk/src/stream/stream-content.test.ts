@@ -1,5 +1,5 @@
 import { pointsToColumns, type ScriptPoint } from '@tactus/motion';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createStreamContent } from './stream-content.ts';
 
 const points = Array.from({ length: 20 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 20 : 80 }));
@@ -46,4 +46,25 @@ test.each([
   ['columns of two lengths', { timesMs: new Uint32Array([4, 5]), positions: new Uint8Array([0]) }],
 ])('%s are refused', (_, columns) => {
   expect(() => createStreamContent({ points: columns }, false)).toThrow(expect.objectContaining({ code: 'bad-input' }));
+});
+
+describe('times between whole milliseconds', () => {
+  test('of a live source rise by any amount, also in two pushes', () => {
+    const content = createStreamContent({ live: true }, false);
+    for (const t of [10.6, 10.7, 10.9, 11.2]) content.push([{ t, x: 50 }]);
+    expect(playedOf(content).flatMap((point) => point?.t ?? [])).toEqual([11, 11, 11, 11]);
+    expect(() => content.push([{ t: 10.4, x: 50 }])).toThrow(expect.objectContaining({ code: 'bad-input' }));
+  });
+
+  test('of replaced points may begin with the time of the edit', () => {
+    const content = createStreamContent({ points }, false);
+    content.replaceFrom(2_600.3, [{ t: 2_600.3, x: 50 }], 1);
+    expect(content.span().lastMs).toBe(2_600);
+  });
+
+  test('below 0 are refused', () => {
+    expect(() => createStreamContent({ points: [{ t: -0.2, x: 50 }] }, false)).toThrow(
+      expect.objectContaining({ code: 'bad-input' }),
+    );
+  });
 });

@@ -131,7 +131,9 @@ export function createStreamContent(streamSource: StreamSource, startsLooped: bo
     push(added) {
       requireSource('live');
       if (live.ended) throw wrong('The live source is finished');
-      for (const point of checked(added, live.points.at(-1)?.t ?? 0)) {
+      // The last time is a rounded one.
+      const afterMs = Math.max(0, (live.points.at(-1)?.t ?? 0) - 0.5);
+      for (const point of checked(added, afterMs)) {
         const last = live.points.at(-1);
         if (!last || point.t - last.t >= minGapMs) live.points.push(point);
       }
