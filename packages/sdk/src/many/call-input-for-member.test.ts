@@ -49,3 +49,26 @@ test('a scale reduces speeds, amplitudes, and the distance from the middle', () 
     ],
   });
 });
+
+test('a scale reduces the distance from the middle of an inline script', () => {
+  const actions = [
+    { at: 0, pos: 0 },
+    { at: 9, pos: 90 },
+  ];
+  expect(callInputForMember('hssp.setup', { actions, notify: true }, half)).toEqual({
+    actions: [
+      { at: 0, pos: 25 },
+      { at: 9, pos: 70 },
+    ],
+    notify: true,
+  });
+});
+
+test.each([
+  ['hssp.setup', { url: 'https://scripts.test/one.csv' }],
+  ['hssp.setup', { csv: '0,0\n9,90' }],
+  ['stream.setup', { stream_ref: 'stream:1' }],
+] as const)('a script that is not in the call cannot be scaled: %s %j', (call, input) => {
+  expect(callInputForMember(call, input, ahead)).toEqual(input);
+  expect(() => callInputForMember(call, input, half)).toThrow(expect.objectContaining({ code: 'bad-input' }));
+});

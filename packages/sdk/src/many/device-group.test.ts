@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hspState } from '../testing/predicted-device.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
 import { GROUP_KEYS, setUpGroup } from '../testing/scripted-group.ts';
 
@@ -40,6 +41,16 @@ describe('several devices as one', () => {
     expect(failures).toEqual([[devices[0], 'Slider blocked']]);
     for (const key of GROUP_KEYS) refusing.add(key);
     await sentBy(() => expect(all.hamp.start()).rejects.toMatchObject({ code: 'refused', message: 'Slider blocked' }));
+    close();
+  });
+
+  test('a script that cannot be scaled is refused for the device with the scale only', async () => {
+    const { group: all, devices, failures, sentBy, own, close } = await group();
+    own.set('PUT /hssp/setup', () => jsonResponse({ result: hspState() }));
+    all.add(devices[1]!, { scale: 0.5 });
+    const sent = await sentBy(() => all.call('hssp.setup', { url: 'https://scripts.test/one.csv' }));
+    expect(sent).toEqual([ONE, THREE].map((key) => `PUT /hssp/setup ${key}`));
+    expect(failures).toEqual([[devices[1], expect.stringContaining('scale')]]);
     close();
   });
 

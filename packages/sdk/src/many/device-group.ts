@@ -86,7 +86,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     // Without a connected device, the first one rejects with its own error.
     const targets = addressees.length > 0 ? addressees : members.slice(0, 1);
     const shared = shareRequest(name, addressees);
-    const calls = targets.map(({ device, settings }, index) => {
+    const calls = targets.map(async ({ device, settings }, index) => {
       const options = shared ? { fetch: shared.fetchOf(index) } : {};
       // Name and input came in together, which the general signature does not say.
       return (device.call as GeneralCall)(name, callInputForMember(name, input, settings), options);
