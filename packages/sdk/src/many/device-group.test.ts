@@ -187,6 +187,48 @@ describe('a channel of the group', () => {
     close();
   });
 
+  /** A channel whose changes the cloud carries out after the given times, one for each, and whose members it then has. */
+  async function changing(...delaysMs: number[]) {
+    const parts = await made();
+    const { own, time } = parts;
+    const cloud: { members: readonly string[] } = { members: GROUP_KEYS };
+    own.set(`PUT /api/tactus/channels/${CHANNEL}`, async ({ body }) => {
+      await time.sleep(delaysMs.shift() ?? 0);
+      cloud.members = (body as { connectionKeys: string[] }).connectionKeys; // the body of that call
+      return jsonResponse({ channel: CHANNEL });
+    });
+    own.set('PUT /hamp/velocity', ({ key, body }) => {
+      const result = { play_state: 1, direction: true, ...(body as object) };
+      return jsonResponse(key === CHANNEL ? { result, members: cloud.members.map(() => ({ result })) } : { result });
+    });
+    const velocity = () => parts.sentBy(() => parts.group.hamp.setVelocity(0.4));
+    return { ...parts, cloud, velocity };
+  }
+
+  test('has the newest members, also where they change while an earlier change is slow', async () => {
+    const { group: all, devices, time, cloud, velocity, close } = await changing(500, 0);
+    all.remove(devices[2]!);
+    await velocity();
+    all.remove(devices[1]!);
+    all.add(devices[2]!);
+    expect(await velocity()).toEqual([`PUT /hamp/velocity ${ONE}`, `PUT /hamp/velocity ${THREE}`]);
+    await time.run(1_000);
+    expect(await velocity()).toEqual([`PUT /hamp/velocity ${CHANNEL}`]);
+    expect(cloud.members).toEqual([ONE, THREE]);
+    close();
+  });
+
+  test('is ended where a change of its members has no answer, and the next change requests another', async () => {
+    const { group: all, devices, own, velocity, close } = await changing();
+    own.set(`PUT /api/tactus/channels/${CHANNEL}`, () => Promise.reject(new TypeError('fetch failed')));
+    all.remove(devices[2]!);
+    expect(await velocity()).toContain(`DELETE /api/tactus/channels/${CHANNEL}`);
+    expect(await velocity()).toEqual([`PUT /hamp/velocity ${ONE}`, `PUT /hamp/velocity ${TWO}`]);
+    all.add(devices[2]!);
+    expect((await velocity())[0]).toBe('POST /api/tactus/channels');
+    close();
+  });
+
   test('that the cloud does not know any more is requested again, and commands go to each device meanwhile', async () => {
     const { group: all, devices, own, sentBy, close } = await made();
     own.set('PUT /hamp/velocity', ({ key, body }) =>

@@ -18,33 +18,54 @@ export interface GroupChannel {
 /** Devices that a channel may have. */
 const MEMBERS_MAX = 32;
 
+/** An answer of this status or a higher one does not say whether the request was carried out. */
+const SERVER_ERROR = 500;
+
 const made = z.object({ channel: z.string(), secret: z.string() });
 type Made = z.output<typeof made>;
 
 /** Without a cloud that has channels there is never a reference. */
 export function createGroupChannel(cloud: GroupCloud | undefined): GroupChannel {
   let channel: Made | undefined;
-  /** The devices of the channel; those of the last request. */
+  /** The devices of the channel; '' while they are not known. */
   let members = '';
-  let requestedMembers = '';
-  /** Numbers requests: the answer to a dropped one is ignored. */
+  /** Those that it is to have. */
+  let wanted: readonly string[] = [];
+  /** Whether a request has no answer yet: the cloud might carry out a second one first. */
+  let isRequesting = false;
+  /** Numbers channels: the answer to a request for a dropped one is ignored. */
   let generation = 0;
 
-  async function requestChannel(from: GroupCloud, connectionKeys: readonly string[]): Promise<void> {
-    generation += 1;
+  async function requestChannel(from: GroupCloud): Promise<void> {
+    const mine = generation;
+    isRequesting = true;
+    let requested: readonly string[];
+    do {
+      requested = wanted;
+      await requestOnce(from, requested);
+    } while (mine === generation && requested.join() !== wanted.join());
+    if (mine === generation) isRequesting = false;
+  }
+
+  async function requestOnce(from: GroupCloud, connectionKeys: readonly string[]): Promise<void> {
     const mine = generation;
     const body = { connectionKeys };
     const known = channel;
-    const answer = known
-      ? await callTactusApi(from, { method: 'PUT', path: pathOf(known), body, secret: known.secret })
-      : await callTactusApi(from, { method: 'POST', path: '/channels', body });
-    const granted = known ?? readMade(answer.body);
+    const request = known
+      ? callTactusApi(from, { method: 'PUT', path: pathOf(known), body, secret: known.secret })
+      : callTactusApi(from, { method: 'POST', path: '/channels', body });
+    const answer = await request.catch(() => undefined); // without an answer it may be carried out later
+    const granted = known ?? readMade(answer?.body);
     if (mine !== generation) {
       if (!known && granted) end(from, granted);
-    } else if (answer.ok && granted) {
+    } else if (answer?.ok && granted) {
       channel = granted;
-      members = connectionKeys.join();
-    } else if (answer.status === 404) forget();
+      if (wanted.join() === connectionKeys.join()) members = wanted.join();
+    } else if (answer?.status === 404) forget();
+    else if (known && (!answer || answer.status >= SERVER_ERROR)) {
+      channel = undefined;
+      end(from, known);
+    }
   }
 
   function end(from: GroupCloud, one: Made): void {
@@ -55,19 +76,20 @@ export function createGroupChannel(cloud: GroupCloud | undefined): GroupChannel 
     generation += 1;
     channel = undefined;
     members = '';
-    requestedMembers = '';
+    wanted = [];
+    isRequesting = false;
   }
 
   return {
     referenceFor(connectionKeys) {
       if (!cloud?.features?.channels || connectionKeys.length < 2 || connectionKeys.length > MEMBERS_MAX)
         return undefined;
-      const wanted = connectionKeys.join();
-      if (members === wanted) return channel?.channel;
-      if (requestedMembers === wanted) return undefined; // requested, or not granted for these devices
-      requestedMembers = wanted;
+      const keys = connectionKeys.join();
+      if (members === keys) return channel?.channel;
+      if (wanted.join() === keys) return undefined; // requested, or not granted for these devices
+      wanted = connectionKeys;
       members = '';
-      requestChannel(cloud, connectionKeys).catch(toDeviceError);
+      if (!isRequesting) requestChannel(cloud).catch(toDeviceError);
       return undefined;
     },
     forget,

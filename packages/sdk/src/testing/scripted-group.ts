@@ -30,7 +30,7 @@ export function setUpGroup({
   const requests: GroupRequest[] = [];
   const streams = new Map<string, ReadableStreamDefaultController<Uint8Array>>();
   const velocities = new Map<string, number>();
-  const own = new Map<string, (request: GroupRequest) => Response>();
+  const own = new Map<string, (request: GroupRequest) => Response | Promise<Response>>();
   /** Devices that refuse every command. */
   const refusing = new Set<string>();
 
