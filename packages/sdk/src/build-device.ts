@@ -289,8 +289,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
     leadIn(share, leadInOptions) {
       const born = stops;
       const isStopped = () => born !== stops;
-      const maxSpeedMmS = () => limits.current().maxSpeedMmS;
-      return moveToPlaybackStart({ time, ...leadInCalls(command), maxSpeedMmS, isStopped }, share, leadInOptions);
+      const limited = { maxSpeedMmS: () => limits.current().maxSpeedMmS, limitedShare: limits.limitedShare };
+      return moveToPlaybackStart({ time, ...leadInCalls(command), ...limited, isStopped }, share, leadInOptions);
     },
     budget: { headroom: budget.headroom },
     nextSequence,

@@ -203,8 +203,8 @@ export interface Device extends DeviceCommandGroups {
   };
 
   /**
-   * Moves the slider to the start of a playback, a share 0..1 of the stroke: reads the stroke and the position, moves
-   * there at a bounded speed, and checks the arrival. Rejects with 'aborted' when the user stops the device meanwhile,
+   * Moves the slider to the start of a playback, a share 0..1 of the stroke as in the script, before the limits: reads the
+   * stroke and the position, moves there at a bounded speed, and checks the arrival. Rejects with 'aborted' when the user stops the device meanwhile,
    * and with 'refused' when the slider does not arrive.
    */
   leadIn(share: number, options?: LeadInOptions): Promise<void>;

@@ -1,3 +1,4 @@
+import type { MotionLimits } from '@tactus/motion';
 import type { SliderState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
@@ -36,6 +37,7 @@ function slider(changes: Partial<PlaybackLeadInParts> = {}, { blocked = false } 
     move: async (share, durationMs) => void moves.push({ share, durationMs, atMs: time.monotonic() }),
     readStroke: async () => ({ min: 0.1, max: 0.9, min_absolute: ZONE.minMm, max_absolute: ZONE.maxMm }),
     maxSpeedMmS: () => Infinity,
+    limitedShare: (share) => share,
     isStopped: () => false,
     ...changes,
   };
@@ -95,10 +97,15 @@ describe('leading in to the start of a playback', () => {
 });
 
 /** Connects, and leads in before anything else was read; returns how that ended and where the slider was sent. */
-async function leadInAtOnce(options: Parameters<typeof setUpDevice>[0], share: number) {
+async function leadInAtOnce(
+  options: Parameters<typeof setUpDevice>[0],
+  share: number,
+  { limits = {}, fromMm = 20 }: { limits?: Partial<MotionLimits>; fromMm?: number } = {},
+) {
   const { device, cloud, time, world, after, comeOnline } = setUpDevice(options);
   world.stroke = { min: 0.2, max: 0.6, min_absolute: 20, max_absolute: 60 };
-  world.slider = { ...world.slider, position_absolute: 20 };
+  world.slider = { ...world.slider, position_absolute: fromMm };
+  device.limits.set(limits);
   const moves: unknown[] = [];
   cloud.on(
     'PUT /hdsp/xpt',
@@ -138,5 +145,32 @@ describe('leading in right after connecting', () => {
     const { ended, moves } = await leadInAtOnce({ storage }, 0.25);
     expect(ended).toBe('there');
     expect(moves).toEqual([expect.objectContaining({ xp: 0.25, t: 200 })]);
+  });
+});
+
+describe('leading in under limits', () => {
+  const movedTo = (xp: number, mm: number) => [
+    expect.objectContaining({ xp: expect.closeTo(xp, 6), t: (mm / LEAD_IN_SPEED_MM_S) * 1_000 }),
+  ];
+
+  test.each([
+    ['to the other end', 0, 20, movedTo(1, 40)],
+    ['not at all if it is there', 0, 60, []],
+    ['to a place near the bottom', 0.9, 60, movedTo(0.1, 36)],
+  ])('a reversed slider moves %s', async (_, share, fromMm, expected) => {
+    expect(await leadInAtOnce({}, share, { limits: { reversed: true }, fromMm })).toEqual({
+      ended: 'there',
+      moves: expected,
+    });
+  });
+
+  test.each([
+    ['a start below it', 0, 60, movedTo(0.25, 30)],
+    ['a start above it', 1, 20, movedTo(0.75, 30)],
+    ['a start below it, already at its end', 0, 30, []],
+    ['a start in it', 0.5, 20, movedTo(0.5, 20)],
+  ])('a slider stays in the allowed part of the stroke for %s', async (_, share, fromMm, expected) => {
+    const limits = { stroke: { min: 0.3, max: 0.5 } };
+    expect(await leadInAtOnce({}, share, { limits, fromMm })).toEqual({ ended: 'there', moves: expected });
   });
 });

@@ -16,6 +16,8 @@ export interface PlaybackLeadInParts {
    * just connected has not reported its own yet.
    */
   readonly readStroke: () => Promise<SliderStroke>;
+  /** Where a move to a share of the stroke ends under the user's limits, which turn it round and hold it in a part; 0..1. */
+  readonly limitedShare: (share: number) => number;
   /** The user's speed limit, mm/s. */
   readonly maxSpeedMmS: () => number;
   /** Whether the user has stopped the device since the lead-in began. */
@@ -48,7 +50,7 @@ const POLLS_MAX = 20;
 
 /**
  * Moves the slider to the start of a playback: reads the stroke and the position, moves there at a bounded speed, and
- * checks the arrival. `share` is of the stroke, 0..1. Rejects with 'aborted' when the user stops the device meanwhile,
+ * checks the arrival. `share` is of the stroke, 0..1, before the user's limits, as in a script. Rejects with 'aborted' when the user stops the device meanwhile,
  * with 'refused' when the slider does not arrive, and with the error of any failed call.
  */
 export async function moveToPlaybackStart(
@@ -65,12 +67,13 @@ export async function moveToPlaybackStart(
   const [{ min_absolute: minMm, max_absolute: maxMm }, before] = await Promise.all([readStroke(), read()]);
   goOn();
   const zone = { minMm, maxMm };
-  const lengthMm = zone.maxMm - zone.minMm;
-  const isThere = ({ position_absolute, speed_absolute }: SliderState) =>
-    speed_absolute === 0 && Math.abs(fractionOfZone(zone, position_absolute) - share) * lengthMm <= NEAR_MM;
+  const target = parts.limitedShare(share);
+  const distanceOf = ({ position_absolute }: SliderState) =>
+    Math.abs(fractionOfZone(zone, position_absolute) - target) * (maxMm - minMm);
+  const isThere = (slider: SliderState) => slider.speed_absolute === 0 && distanceOf(slider) <= NEAR_MM;
 
   if (isThere(before)) return;
-  const distanceMm = Math.abs(fractionOfZone(zone, before.position_absolute) - share) * lengthMm;
+  const distanceMm = distanceOf(before);
   const durationMs = Math.max(SHORTEST_MOVE_MS, (distanceMm / Math.min(speedMmS, parts.maxSpeedMmS())) * 1_000);
   await move(share, Math.ceil(durationMs));
   goOn();

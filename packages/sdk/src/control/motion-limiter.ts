@@ -30,6 +30,8 @@ export interface MotionLimiter {
   isRising(): boolean;
   /** A call's input under the limits. Throws 'bad-input' for a call that they cannot be applied to. */
   apply(call: ClientCallName, input: unknown): unknown;
+  /** Where a direct move to a share of the set stroke ends under the limits, 0..1 of that stroke. */
+  limitedShare(share: number): number;
   /** The points of a whole script under the limits, to be uploaded in place of it. */
   holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
   /** The device is stopped: no speed rises any more, and its next motion is a start. */
@@ -118,6 +120,10 @@ export function createMotionLimiter(parts: {
       stream = limited.stream;
       ramp.requested(call, input, limited.input, !isSame(limited.input, whole.input));
       return isFree || read ? input : limited.input;
+    },
+    limitedShare(share) {
+      const { xp } = limitCall('hdsp.xpt', { xp: share }, device(), limits, undefined).input;
+      return typeof xp === 'number' ? xp : share;
     },
     holdScript(points) {
       if (limits === NO_LIMITS) return points;
