@@ -1,5 +1,5 @@
 import type { Undo } from '@tactus/time';
-import { createPlaybackCommandLane } from './command-lane.ts';
+import { createPlaybackCommandLane, type PlaybackCommandOutcome } from './command-lane.ts';
 import type { DetachCause, SyncDriver, SyncDriverParts } from './driver.ts';
 import type { ScriptMoment } from './playback.ts';
 import type { SyncCorrectionCause } from './sync-state.ts';
@@ -8,11 +8,13 @@ import type { SyncCorrectionCause } from './sync-state.ts';
 const FIRST_ADJUST_MS = 2_000;
 const FIRST_ADJUST_FILTER = 0.9;
 const ADJUST_EVERY_MS = 15_000;
+/** A failed stop is sent again after this time. */
+const RETRY_MS = 1_000;
 
 /**
  * The specification's schedule of video sync, which is the compatible mode: on play the device starts at the video's
  * time, the time is adjusted after 2 s and then every 15 s, pause stops the device and the timers, and a rate change
- * sends play again. A seek during playback is a play from another place.
+ * sends play again. A stop that fails is repeated. A seek during playback is a play from another place.
  */
 export function syncDeviceBySchedule({
   media,
@@ -31,6 +33,7 @@ export function syncDeviceBySchedule({
     time,
     onEnd(kind, end) {
       board.patch({ problem: 'error' in end ? end.error : undefined });
+      if (kind === 'stop' && !isOn) stopEnded(end);
       if ('error' in end || !isOn) return;
       if (kind === 'play') hasAnswered = end.plays;
     },
@@ -73,7 +76,7 @@ export function syncDeviceBySchedule({
   function end(): void {
     cancelTimers();
     out = undefined;
-    if (isOn) stopDevice();
+    if (isOn || owesStop) stopDevice();
     isOn = false;
     hasAnswered = false;
     board.patch({ phase: 'idle' });
@@ -82,6 +85,13 @@ export function syncDeviceBySchedule({
   function stopDevice(): void {
     owesStop = !canSend();
     if (!owesStop) lane.send('stop', () => playback.stop());
+  }
+
+  function stopEnded(end: PlaybackCommandOutcome): void {
+    owesStop = 'error' in end || end.plays;
+    cancelTimers();
+    if (!owesStop || ('error' in end && (end.error.code === 'aborted' || end.error.code === 'refused'))) return;
+    cancelTimers = time.after(RETRY_MS, () => owesStop && stopDevice());
   }
 
   const undo = [

@@ -3,6 +3,7 @@ import { HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DeviceError } from '../errors.ts';
 import { createScriptedMedia } from '../testing/scripted-media.ts';
 import { createScriptedPlayer } from '../testing/scripted-player.ts';
 import { startVideoSync } from './start-video-sync.ts';
@@ -31,11 +32,13 @@ test.each(['frame-locked', 'compatible'] as const)(
           maxLength: 14,
         }),
         fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 40 }),
-        async (happenings, waysMs) => {
+        fc.boolean(),
+        async (happenings, waysMs, losesStops) => {
           const time = createFakeTime();
           const media = createScriptedMedia(time);
           const player = createScriptedPlayer(time, { tripMs: 40 });
           player.waysMs.push(...waysMs);
+          if (losesStops) player.fail(new DeviceError('timeout', 'No answer'), 'stop');
           const sync = startVideoSync({ device: player.device, media: media.port, time, mode });
           let [sessions, isMoving, playsOfPerson] = [1, false, 0];
           const isAway = () => !player.device.store.getState().connected;
@@ -73,6 +76,7 @@ test.each(['frame-locked', 'compatible'] as const)(
             isMoving = media.shownMs() !== before;
             run[action]();
           }
+          player.fail(undefined);
           run.back();
           if (!media.isPaused()) media.move();
           await time.run(QUIET_MS);

@@ -24,7 +24,7 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
   const emitter = createNanoEvents();
   const store = createDeviceStore({ now: () => time.monotonic(), onChange: () => undefined });
   let playState: HspState['play_state'] = HspPlayState.STOPPED;
-  let failure: DeviceError | undefined;
+  let failure: { readonly error: DeviceError; readonly only: PlayerCommand['name'] | undefined } | undefined;
   const waysMs: number[] = [];
   let clock = { errorMs: 0, jitterMs: 0 };
   const serverNow = () => time.now() + SERVER_AHEAD_MS + clock.errorMs;
@@ -40,7 +40,7 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
     commands.push({ name, input, atMs: time.monotonic() });
     const wayMs = waysMs.shift() ?? tripMs / 2;
     await time.sleep(wayMs);
-    if (failure) throw failure;
+    if (failure && (failure.only ?? name) === name) throw failure.error;
     playState = next ?? playState;
     const answer = hsp();
     await time.sleep(tripMs / 2);
@@ -89,8 +89,9 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
       playState = next;
     },
     press: (button: number, event: number) => emitter.emit('button_event', { button, event }),
-    fail(error: DeviceError | undefined) {
-      failure = error;
+    /** Makes commands fail, or only those of one name. */
+    fail(error: DeviceError | undefined, only?: PlayerCommand['name']) {
+      failure = error && { error, only };
     },
     /** How long the next commands take to arrive. */
     waysMs,
