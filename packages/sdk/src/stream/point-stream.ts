@@ -182,7 +182,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     playing.commanded();
     try {
       const { play_state, current_time } = await device.call('hsp.pause');
-      if (mine === generation && play_state === HspPlayState.PAUSED) playing.standAt(current_time);
+      const isPaused = mine === generation && play_state === HspPlayState.PAUSED;
+      // A play without an answer may not have arrived yet: this is then the place before it.
+      if (isPaused && !starter.isBusy()) playing.standAt(current_time);
     } catch (thrown) {
       const error = toDeviceError(thrown);
       if (mine === generation) await stopInstead(error, mine);

@@ -91,6 +91,20 @@ describe('a change during playback', () => {
 });
 
 describe('a change while nothing plays', () => {
+  test('a seek that is paused before its answer keeps its place', async () => {
+    const { stream, time, cloud, after, change, phase, lastPlay } = await playingStream();
+    const answer = after(() => change({ play_state: 1, current_time: 20_000 }));
+    cloud.on('PUT /hsp/play', (request) => time.sleep(500).then(() => answer(request)));
+    void failureOf(stream.seek(20_000));
+    await time.run(10);
+    void stream.pause();
+    await time.run(100);
+    expect([phase(), Math.round(stream.positionMs() / 1_000)]).toEqual(['paused', 20]);
+    void stream.resume();
+    await time.run(2_000);
+    expect([phase(), Math.round(lastPlay().start_time / 1_000)]).toEqual(['playing', 20]);
+  });
+
   test('counts from the next play on', async () => {
     const { stream, time, lastPlay } = await playingStream();
     void stream.pause();
