@@ -1,5 +1,5 @@
 /** Any actions in any order, over a network that loses and delays: at rest after a Stop, and every point once. */
-import type { DeviceOptions } from '@tactus/sdk';
+import type { DeviceOptions, PointStream } from '@tactus/sdk';
 import { createPointStream } from '@tactus/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,11 @@ interface Add {
   readonly points: readonly Point[];
 }
 
-const actions = ['play', 'play', 'pause', 'resume', 'seek', 'edit', 'rate', 'loop', 'stop', 'drop', 'back'] as const;
+/** `rush`: a seek that is paused and resumed before it can be answered, and a change on top of it. */
+const actions = [
+  ...(['play', 'play', 'pause', 'resume', 'seek', 'edit', 'rate', 'loop', 'stop', 'drop', 'back'] as const),
+  'rush',
+] as const;
 const step = fc.record({
   action: fc.constantFrom(...actions),
   waitMs: fc.integer({ min: 0, max: 4_000 }),
@@ -31,6 +35,16 @@ const journey = fc.record({
 type Journey = typeof journey extends fc.Arbitrary<infer T> ? T : never;
 
 const ignore = () => undefined;
+
+/** Every call before the answer to the one before. */
+function rush(stream: PointStream, toMs: number): void {
+  stream.seek(toMs).catch(ignore);
+  stream.pause().catch(ignore);
+  stream.resume().catch(ignore);
+  if (toMs % 3 === 0) stream.setRate(1.5).catch(ignore);
+  else if (toMs % 3 === 1) stream.seek(toMs / 2).catch(ignore);
+  else stream.pause().catch(ignore);
+}
 
 /** A network of the given quality, which also reconstructs the device's buffer from the requests that reached it. */
 function recording(world: VirtualWorld, journeys: readonly Journey[]) {
@@ -76,7 +90,8 @@ describe.each(profiles)('a stream in any interleaving, profile %s', (profile) =>
       fc.asyncProperty(
         fc.array(journey, { minLength: 5, maxLength: 25 }),
         fc.array(step, { minLength: 3, maxLength: 12 }),
-        async (journeys, steps) => {
+        step,
+        async (journeys, steps, last) => {
           const world = await virtualWorld({ profile });
           const { network, fetch } = recording(world, journeys);
           const device = await world.connected({ fetch });
@@ -94,6 +109,7 @@ describe.each(profiles)('a stream in any interleaving, profile %s', (profile) =>
             else if (action === 'pause') stream.pause().catch(ignore);
             else if (action === 'seek') stream.seek(toMs).catch(ignore);
             else if (action === 'rate') stream.setRate(toMs > 100_000 ? 1 : 0.7).catch(ignore);
+            else if (action === 'rush') rush(stream, toMs);
             else if (action === 'loop') stream.setLoop(true).catch(ignore);
             else if (action === 'edit') {
               course = [...course.filter(({ t }) => t < toMs), ...OTHER.filter(({ t }) => t >= toMs)];
@@ -105,7 +121,7 @@ describe.each(profiles)('a stream in any interleaving, profile %s', (profile) =>
                 .catch(ignore);
             } else (action === 'resume' ? stream.resume() : stream.play()).catch(ignore);
             if (action === 'stop') isStopped = true;
-            if (action === 'play' || action === 'resume') isStopped = false;
+            if (action === 'play' || action === 'resume' || action === 'rush') isStopped = false;
             if (action === 'drop' || action === 'back') isGone = action === 'drop';
             await world.time.run(waitMs);
             if (isStopped && !isGone && device.store.getState().stopPhase === 'stopped') await expectRest(world);
@@ -120,6 +136,15 @@ describe.each(profiles)('a stream in any interleaving, profile %s', (profile) =>
           expect(stream.store.getState()).toMatchObject({ phase: 'playing' });
           // Where the ends of an edit are joined by a transition, its points belong to no course.
           if (course === SCRIPT) expectWhole(network.buffer, course);
+
+          network.isCalm = false;
+          rush(stream, last.toMs);
+          await world.time.run(last.waitMs);
+          network.isCalm = true;
+          await world.time.run(20_000);
+          const { phase } = stream.store.getState();
+          expect(phase).not.toBe('starting');
+          if (phase === 'paused') await expectRest(world);
           await world.settled(stream.stop());
           await world.time.run(3_000);
           await expectRest(world);

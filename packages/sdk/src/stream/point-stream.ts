@@ -49,14 +49,22 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     return value;
   }
 
-  function begin(request: PlayRequest): Promise<void> {
-    isCourseCurrent = true;
+  function begin({ place, reuse }: PlayRequest): Promise<void> {
     isReady = true;
-    return playing.begin(request);
+    /** Called when the play is sent. */
+    const placeThen = (arrivalMs: number) => {
+      isCourseCurrent = true;
+      return place(arrivalMs);
+    };
+    return playing.begin({ place: placeThen, reuse });
   }
+
+  /** Whether a play waits for the answer to an older one, and begins then. */
+  const isQueued = () => phase() === 'starting' && isReady && !playing.runs();
 
   async function setUp(): Promise<void> {
     generation += 1;
+    isReady = false;
     starter.cancel();
     leading.abort(abortedError());
     leading = new AbortController();
@@ -81,7 +89,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
 
   async function play(fromMs?: number): Promise<void> {
     if (phase() === 'closed') throw new DeviceError('not-initialized', 'The stream is closed');
-    if (playing.runs()) return fromMs === undefined ? undefined : seek(fromMs);
+    if (playing.runs() || isQueued()) return fromMs === undefined ? undefined : seek(fromMs);
     if (fromMs !== undefined) await seek(fromMs);
     if (phase() !== 'paused' || !isReady) return setUp().catch(rethrow);
     generation += 1;
@@ -97,8 +105,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   /** Changes the place or the content: at once during playback, else at the next play. */
   async function change(request: PlayRequest, standingRate = 0): Promise<void> {
     if (!request.reuse) isCourseCurrent = false;
-    if (playing.runs()) await begin(request).catch(rethrow);
-    else playing.standAt(request.place(time.monotonic()).streamMs, standingRate);
+    const reuse = request.reuse && isCourseCurrent;
+    if (!playing.runs()) playing.standAt(request.place(time.monotonic()).streamMs, standingRate);
+    if (playing.runs() || isQueued()) await begin({ ...request, reuse }).catch(rethrow);
   }
 
   async function seek(ms: number, { runsOn = false } = {}): Promise<void> {
@@ -135,7 +144,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   }
 
   async function comeToPause(): Promise<void> {
-    if (!playing.runs()) {
+    if (!playing.runs() && !isQueued()) {
       const mayPlay = phase() === 'interrupted';
       playing.endWith('paused');
       await (mayPlay ? sendPause() : comeToRest());
@@ -144,6 +153,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     const flying = starter.isBusy() ? starter.settled() : undefined;
     const streamMs = playing.streamNowMs();
     generation += 1;
+    starter.cancel();
     playing.standAt(streamMs);
     feeding.dispatch({ type: 'clock', clock: { atMs: time.monotonic(), streamMs, rate: 0 } });
     playing.enter('paused');

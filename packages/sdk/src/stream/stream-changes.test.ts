@@ -230,3 +230,78 @@ describe('changes of the device', () => {
     expect(cloud.lines()).not.toContain('PUT /hsp/play');
   });
 });
+
+describe('a change while a resumed play waits for an older one', () => {
+  /** A stream that was paused and resumed while the play of a seek had no answer yet; that one is executed after 2 s. */
+  async function waitingStream() {
+    const set = await playingStream();
+    const { stream, cloud, time, after, change, player } = set;
+    const waysMs = [2_000];
+    const answer = after((body) => {
+      const { add, start_time } = body as Play;
+      if (add) change({ points: add.points.length, last_point_time: add.points.at(-1)?.t ?? 0 });
+      return change({ play_state: 1, current_time: start_time });
+    });
+    cloud.on('PUT /hsp/play', async (request) => {
+      await time.sleep(waysMs.shift() ?? 0);
+      return answer(request);
+    });
+    void failureOf(stream.seek(20_000));
+    await time.run(10);
+    void stream.pause();
+    await time.run(100);
+    const resumed = stream.resume().then(
+      () => 'plays',
+      ({ code }: { code: string }) => code,
+    );
+    await time.run(100);
+    return { ...set, resumed, isPlaying: () => player.state.play_state === 1 };
+  }
+
+  test('of the rate counts for that play', async () => {
+    const { stream, time, resumed, phase, lastPlay, isPlaying } = await waitingStream();
+    void stream.setRate(1.5);
+    await time.run(20_000);
+    expect([await resumed, phase(), isPlaying()]).toEqual(['plays', 'playing', true]);
+    expect(lastPlay().playback_rate).toBe(1.5);
+    expect(Math.abs(stream.positionMs() - 20_000 - 18_000 * 1.5)).toBeLessThan(1_500);
+  });
+
+  test('of the place counts for that play, also with another rate after it', async () => {
+    const { stream, time, resumed, phase, lastPlay } = await waitingStream();
+    void stream.seek(60_000);
+    void stream.setRate(1.5);
+    await time.run(5_000);
+    expect([await resumed, phase()]).toEqual(['plays', 'playing']);
+    expect(lastPlay()).toMatchObject({ start_time: 60_000, playback_rate: 1.5, add: { flush: true } });
+  });
+
+  test('of the points counts for that play, also where it is paused and resumed once more', async () => {
+    const { stream, time, phase, lastPlay, isPlaying } = await waitingStream();
+    const replaced = failureOf(
+      stream.replaceFrom(20_000, [
+        { t: 20_000, x: 10 },
+        { t: 40_000, x: 10 },
+      ]),
+    );
+    await time.run(10);
+    const paused = stream.pause();
+    await time.run(3_000);
+    await paused;
+    expect(await replaced).toMatchObject({ code: 'aborted' });
+    expect([phase(), isPlaying()]).toEqual(['paused', false]);
+    void stream.resume();
+    await time.run(500);
+    expect(phase()).toBe('playing');
+    expect(lastPlay().add?.points.at(-1)).toEqual({ t: 40_000, x: 10 });
+  });
+
+  test('by a play from another time is a seek', async () => {
+    const { stream, time, cloud, phase, lastPlay } = await waitingStream();
+    void stream.play();
+    void stream.play({ fromMs: 70_000 });
+    await time.run(5_000);
+    expect([phase(), lastPlay().start_time]).toEqual(['playing', 70_000]);
+    expect(cloud.lines().filter((line) => line === 'PUT /hsp/setup')).toHaveLength(1);
+  });
+});

@@ -51,7 +51,7 @@ export interface StreamRunner {
   placeNow(arrivalMs: number): StreamAnchor;
   /** The clock of the playback, or of the time at which it will continue. */
   clock(): StreamClock;
-  /** It is halted, at a time of the stream, which goes on at a rate. */
+  /** It stands at a time of the stream, which goes on at a rate. */
   standAt(streamMs: number, standingRate?: number): void;
   enter(phase: StreamPhase): void;
   /** Plays as requested; failures are the caller's. */
@@ -208,6 +208,7 @@ export function createStreamRunner(parts: {
 
   /** The user at the device, or another program, paused it. */
   function pausedThere(state: HspState): void {
+    starter.cancel();
     standAt(state.current_time);
     feeding.dispatch({ type: 'clock', clock: { ...playerClockOf(state, time.monotonic()), rate: 0 } });
     enter('paused');
@@ -220,13 +221,13 @@ export function createStreamRunner(parts: {
   }
 
   function standAt(streamMs: number, rate = 0): void {
-    starter.cancel();
     standing = { atMs: time.monotonic(), streamMs, rate };
     runs = false;
   }
 
   function endWith(next: StreamPhase, error?: DeviceError): void {
     ends += 1;
+    starter.cancel();
     standAt(positionMs());
     feeding.halt();
     parts.onEnd();
