@@ -9,7 +9,7 @@ import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
 /** After this time without motion the next motion begins slowly again, ms. */
-const REST_MS = 2000;
+export const SLOW_START_REST_MS = 2000;
 /** Between two steps of a speed that holds by itself: two a second, because of the request budget, and at most twenty. */
 const STEP_MS = 500;
 const STEPS_MAX = 20;
@@ -107,7 +107,7 @@ export function createSlowStart(parts: {
       movedMs = nowMs;
       // The motion began before the slow start was switched on, or by another client.
       beganMs ??= nowMs - (outage?.rampedMs ?? rampMs);
-    } else if (nowMs - movedMs > REST_MS) beganMs = undefined;
+    } else if (nowMs - movedMs > SLOW_START_REST_MS) beganMs = undefined;
     return beganMs === undefined ? 0 : Math.min(1, rampedMs() / rampMs);
   }
 

@@ -1,5 +1,6 @@
 import { linearPositionAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
 import { DeviceMode, HspPlayState, isHspPlaying } from '@tactus/protocol';
+import { SLOW_START_REST_MS } from '../control/slow-start.ts';
 import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
@@ -28,6 +29,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   /** Whether the device has our stream, and whether with the current course. */
   let isReady = false;
   let isCourseCurrent = false;
+  let pausedAtMs = -Infinity;
   let leading = new AbortController();
   /** A pause without an answer yet. */
   let pausing: Promise<void> | undefined;
@@ -40,6 +42,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     },
   });
   const { store, feeding, starter, phase } = playing;
+  store.subscribe((next, previous) => {
+    if (next.phase === 'paused' && previous.phase !== 'paused') pausedAtMs = time.monotonic();
+  });
 
   /** Awaits a step; rejects with 'aborted' if a newer operation has replaced this one meanwhile. */
   async function fenced<T>(step: Promise<T>): Promise<T> {
@@ -93,6 +98,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (fromMs !== undefined) await seek(fromMs);
     if (phase() !== 'paused' || !isReady) return setUp().catch(rethrow);
     generation += 1;
+    // The points in the device have the speed of a motion under way: after a rest it begins slowly.
+    const hasRested = time.monotonic() - pausedAtMs >= SLOW_START_REST_MS;
+    if (hasRested && device.limits.current().rampMs > 0) isCourseCurrent = false;
     playing.enter('starting');
     return begin({ place: playing.placeNow, reuse: isCourseCurrent }).catch(rethrow);
   }
