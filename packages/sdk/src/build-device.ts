@@ -23,8 +23,10 @@ import { shareStopAndControlWithTabs } from './connection/tabs-of-device.ts';
 import { createDeviceControl } from './control/device-control.ts';
 import { createMotionLimiter } from './control/motion-limiter.ts';
 import { createStopSender, type StopResult } from './control/stop-sender.ts';
+import { createStrokeAtRest } from './control/stroke-at-rest.ts';
 import type { Device, DeviceEvents, DeviceOptions } from './device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from './errors.ts';
+import { createDevicePosition } from './position/device-position.ts';
 import type { PositionPredictorFactory } from './position/position.ts';
 import { createWatchedPositionReader } from './position/watched-position-reader.ts';
 import { initialState, stateRetainedAtDeviceEnd } from './state/device-state.ts';
@@ -85,6 +87,9 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
     ...{ time, state: store.get },
     positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
     resend: (call, input) => send(call, input).catch(rejectNoting('limits')),
+  });
+  const strokes = createStrokeAtRest({
+    ...{ state: store.get, subscribe: store.view.subscribe, limits, command: (call) => send(call) },
   });
   const watch = createWatchedPositionReader({ dispatcher, store, time, uncertaintyMm: predictor.uncertaintyMm });
   const reading = createInitialStateReader({ dispatcher, store, time, predictor, watch });
@@ -171,6 +176,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
   }
 
   async function send(call: ClientCallName, input: unknown = {}, callOptions: CallOptions = {}): Promise<unknown> {
+    if (call === 'slider.setStroke' && strokes.isNeeded())
+      return strokes.send(input, (stroke) => send(call, stroke, callOptions));
     const lane = isModeStopCall(call) ? 'stop' : 'command';
     const control = hold.before(call);
     if (control !== undefined) {
@@ -255,6 +262,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
     close() {
       end();
       watch.close();
+      strokes.close();
     },
     retry: connection.nudge,
     stop,
@@ -268,24 +276,17 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
       serverNow: () => clock.serverAt(time.monotonic()),
       scriptTime: (playback, monotonicMs = time.monotonic()) => clock.scriptTime(playback, monotonicMs),
     },
-    position: {
-      at: (monotonicMs = time.monotonic()) => predictor.at(store.get(), monotonicMs),
-      watch() {
-        const undos = [watch.watch(), clock.attend()];
-        return () => {
-          for (const undo of undos) undo();
-        };
-      },
-      readings: predictor.readings,
-      knowScript: predictor.knowScript,
-    },
+    position: createDevicePosition({ predictor, state: store.get, time, watches: [watch.watch, clock.attend] }),
     call: send as Device['call'], // as `command` above
     on: (name, listener) => emitter.on(name, listener),
     waitFor: (condition, stepMs = CONDITION_CHECK_INTERVAL_MS) =>
       waitForState({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
     drag: (sendValue, onError) =>
       createGenerationalDragSender({ send: sendValue, onError, time, budget, generation: () => stops }),
-    limits: { current: limits.current, set: limits.set, isRising: limits.isRising, holdScript: limits.holdScript },
+    limits: {
+      ...{ current: limits.current, set: limits.set, isRising: limits.isRising, holdScript: limits.holdScript },
+      restsForStroke: strokes.add,
+    },
     leadIn(share, leadInOptions) {
       const born = stops;
       const isStopped = () => born !== stops;

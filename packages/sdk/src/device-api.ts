@@ -13,6 +13,7 @@ import type { LeadInOptions } from './commands/move-to-playback-start.ts';
 import type { TabPorts } from './connection/tab-ports.ts';
 import type { ControlPorts } from './control/lease-ports.ts';
 import type { StopResult } from './control/stop-sender.ts';
+import type { RestingMotion } from './control/stroke-at-rest.ts';
 import type { PositionEstimate, PositionReading } from './position/position.ts';
 import type { ControlHoldState } from './state/control-hold-table.ts';
 import type { DeviceState } from './state/device-state.ts';
@@ -200,6 +201,11 @@ export interface Device extends DeviceCommandGroups {
      * program uploaded is played only if its points keep them, any other address is refused.
      */
     holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
+    /**
+     * Adds a motion that rests by itself while the stroke is set under a limit of the speed, until undone; other points and scripts are
+     * paused then. A `PointStream` does this itself.
+     */
+    restsForStroke(motion: RestingMotion): Undo;
   };
 
   /**

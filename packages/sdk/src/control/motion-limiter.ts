@@ -32,6 +32,8 @@ export interface MotionLimiter {
   apply(call: ClientCallName, input: unknown): unknown;
   /** Where a direct move to a share of the set stroke ends under the limits, 0..1 of that stroke. */
   limitedShare(share: number): number;
+  /** Whether the points or the script in the player are of this program. */
+  hasContent(): boolean;
   /** The points of a whole script under the limits, to be uploaded in place of it. */
   holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
   /** The device is stopped: no speed rises any more, and its next motion is a start. */
@@ -125,6 +127,7 @@ export function createMotionLimiter(parts: {
       const { xp } = limitCall('hdsp.xpt', { xp: share }, device(), limits, undefined).input;
       return typeof xp === 'number' ? xp : share;
     },
+    hasContent: () => stream?.demand !== undefined || stream?.script !== undefined,
     holdScript(points) {
       if (limits === NO_LIMITS) return points;
       const held = limitWholeScript(points, device(), limits);

@@ -169,10 +169,19 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
   };
 }
 
+/** A device may have to rest before its stroke is set. */
+const OF_EACH: ReadonlySet<ClientCallName> = new Set(['slider.setStroke']);
+
 /** Whether a channel may be used for a command; a stop, and the change to idle, go to every device itself. */
 function mayBeShared(name: ClientCallName): boolean {
   const { address, method, motion } = endpointOf(name);
-  return address === 'device-reference' && method === 'PUT' && motion !== 'ends' && !name.startsWith('info.');
+  return (
+    address === 'device-reference' &&
+    method === 'PUT' &&
+    motion !== 'ends' &&
+    !OF_EACH.has(name) &&
+    !name.startsWith('info.')
+  );
 }
 
 type GeneralCall = (name: ClientCallName, input: unknown, options: CallOptions) => Promise<unknown>;

@@ -1,5 +1,6 @@
 import { linearPositionAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
 import { DeviceMode, HspPlayState, isHspPlaying } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
 import { SLOW_START_REST_MS } from '../control/slow-start.ts';
 import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
@@ -7,11 +8,10 @@ import { hasSlider } from '../state/capability.ts';
 import type { PlayRequest } from './play-sender.ts';
 import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MAX_MS } from './point-stream-api.ts';
 import { createPlaybackStartPlanner } from './start-planner.ts';
+import { above0, amountsOf } from './stream-amounts.ts';
 import { createStreamContent } from './stream-content.ts';
 import { createStreamRunner } from './stream-runner.ts';
 
-/** The most points in a request. */
-const MOST_POINTS = 100;
 /** A slider is at rest this long after a stop, if no later command arrives. */
 const REST_CHECK_MS = 300;
 /** The longest wait for a stop in place of a pause. */
@@ -45,6 +45,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   store.subscribe((next, previous) => {
     if (next.phase === 'paused' && previous.phase !== 'paused') pausedAtMs = time.monotonic();
   });
+  const unrest = device.limits.restsForStroke({ isPlaying: playing.runs, rest });
 
   /** Awaits a step; rejects with 'aborted' if a newer operation has replaced this one meanwhile. */
   async function fenced<T>(step: Promise<T>): Promise<T> {
@@ -171,6 +172,29 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     await sendPause();
   }
 
+  /** Rests for a moment; the stream goes on at the place where it would be then, with points for what has changed meanwhile. */
+  async function rest(): Promise<Undo> {
+    if (starter.isBusy()) await starter.settled();
+    if (!playing.runs()) return () => undefined;
+    generation += 1;
+    const mine = generation;
+    const streamMs = playing.streamNowMs();
+    isCourseCurrent = false;
+    playing.standAt(streamMs, rate);
+    feeding.dispatch({ type: 'clock', clock: { atMs: time.monotonic(), streamMs, rate: 0 } });
+    playing.enter('starting');
+    const goOn = () => {
+      if (mine === generation && phase() === 'starting')
+        begin({ place: playing.placeNow, reuse: false }).catch(playing.fail);
+    };
+    playing.commanded();
+    await device.call('hsp.pause').catch((thrown: unknown) => {
+      goOn();
+      throw thrown;
+    });
+    return goOn;
+  }
+
   /**
    * Ends the preparation of a playback. Not by the lane of Stop, which is for the user: a program that pauses a medium
    * when Stop is pressed would react to it.
@@ -259,7 +283,10 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     async setRate(wanted) {
       content.requireSource('recorded');
       rate = above0(wanted, 'rate');
-      return change({ place: playing.placeNow, reuse: true });
+      // Points that were limited for a slower playback are too fast for a faster one.
+      const { maxSpeedMmS, maxAccelerationMmS2 } = device.limits.current();
+      const reuse = maxSpeedMmS === Infinity && maxAccelerationMmS2 === Infinity;
+      return change({ place: playing.placeNow, reuse }, playing.clock().rate > 0 ? rate : 0);
     },
     syncTime: playing.syncTime,
     setLoop: async (loop) => changeContent(() => content.setLoop(loop)),
@@ -272,23 +299,10 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       const mayMove = playing.isActive() || (phase() === 'paused' && starter.isBusy());
       if (phase() !== 'closed') playing.endWith('closed');
       playing.watch.close();
+      unrest();
       if (mayMove) void device.stop();
       // After closing, a failed pause is followed by a Stop of the device.
       else pausing?.catch(() => device.stop());
     },
   };
-}
-
-/** The amounts of the feeding. Throws 'bad-input' for invalid values. */
-function amountsOf({ pointsPerRequest = MOST_POINTS, refillShare }: PointStreamOptions, aheadLimitMs: number) {
-  if (!(pointsPerRequest >= 1 && pointsPerRequest <= MOST_POINTS))
-    throw new DeviceError('bad-input', `A request has 1 to ${MOST_POINTS} points`);
-  if (refillShare !== undefined && !(refillShare > 0 && refillShare < 1))
-    throw new DeviceError('bad-input', 'The share to refill at must be between 0 and 1');
-  return { aheadLimitMs, pointsPerAdd: Math.floor(pointsPerRequest), refillShare };
-}
-
-function above0(value: number, what: string): number {
-  if (value > 0 && value < Infinity) return value;
-  throw new DeviceError('bad-input', `The ${what} must be above 0`);
 }

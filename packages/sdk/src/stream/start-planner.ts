@@ -50,12 +50,19 @@ export function createPlaybackStartPlanner(parts: {
     return maxMm > minMm ? { minMm, maxMm } : { minMm: 0, maxMm: USUAL_STROKE_MM };
   }
 
-  /** The slider's expected position, in the unit of points: percent of the stroke, before limits mirror it. */
-  function sliderPercentAt(atMs: number): number | undefined {
+  /**
+   * The slider's expected position, in the unit of points: percent of the stroke, before limits mirror it; and how far outside the stroke
+   * the slider is, percent.
+   */
+  function sliderPercentAt(atMs: number): { readonly percent: number; readonly outside: number } | undefined {
     const estimate = device.position.at(atMs);
     if (!estimate) return undefined;
-    const percent = Math.min(Math.max(fractionOfZone(stroke(), estimate.positionMm) * 100, 0), 100);
-    return device.limits.current().reversed ? 100 - percent : percent;
+    const place = fractionOfZone(stroke(), estimate.positionMm) * 100;
+    const percent = Math.min(Math.max(place, 0), 100);
+    return {
+      percent: device.limits.current().reversed ? 100 - percent : percent,
+      outside: Math.abs(place - percent),
+    };
   }
 
   const isLimited = () => device.limits.current().maxSpeedMmS < Infinity;
@@ -76,11 +83,13 @@ export function createPlaybackStartPlanner(parts: {
       const start = { start_time: streamMs, server_time: serverMs, playback_rate: rate };
       const clock = { atMs: serverMs - behindMs, streamMs, rate };
       const onCourse = linearPositionAt(wanted, streamMs);
-      const slider = sliderPercentAt(place.atMs) ?? onCourse;
+      const { percent: slider = onCourse, outside = 0 } = sliderPercentAt(place.atMs) ?? {};
       const besidePercent = (slider ?? Number.NaN) - (linearPositionAt(buffered, streamMs) ?? Number.NaN);
-      if (reuse && Math.abs(besidePercent) <= BESIDE_PERCENT) return { start, clock };
-      const from = { t: streamMs + (isLimited() ? LATE_MS : 0), x: Math.round(slider ?? 0) };
+      if (reuse && Math.max(outside, Math.abs(besidePercent)) <= BESIDE_PERCENT) return { start, clock };
       const speed = percentPerMs(rate);
+      // From outside the stroke the slider moves in at that speed first.
+      const lateMs = isLimited() ? LATE_MS + Math.ceil(outside / speed) : 0;
+      const from = { t: streamMs + lateMs, x: Math.round(slider ?? 0) };
       return { start, clock, course: (source) => sourceWithLeadIn(source, from, speed) };
     },
   };

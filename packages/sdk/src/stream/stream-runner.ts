@@ -192,7 +192,7 @@ export function createStreamRunner(parts: {
 
   function observe(state: HspState, sentAtMs: number): void {
     if (sentAtMs < commandAtMs || !isActive()) return;
-    if (state.play_state === HspPlayState.PAUSED) pausedThere(state);
+    if (state.play_state === HspPlayState.PAUSED && runs) pausedThere(state);
     else if (state.play_state === HspPlayState.STARVING && phase() === 'playing' && !starter.isBusy())
       ranDry(state.tail_point_stream_index >= feeding.course().length);
     else if (state.play_state === HspPlayState.STOPPED && runs) stoppedThere();

@@ -29,6 +29,8 @@ export interface SyncPlayback {
   syncTime(moment: ScriptMoment & { readonly filter?: number }): Promise<boolean>;
   /** Whether the script came to its end, for a device that was found at rest; left out: never detected this way. */
   isOver?(): boolean;
+  /** Whether the player rests by itself for a moment and goes on then; left out: never. */
+  isResting?(): boolean;
   /** Whether a report of the point player is about this script; left out: always. */
   isOurs?(state: Pick<HspState, 'stream_id'>): boolean;
 }

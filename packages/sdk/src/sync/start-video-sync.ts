@@ -87,7 +87,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
   const isOurs = (hsp: HspState) => playback.isOurs?.(hsp) ?? true;
   watch = watchSyncDevice(
     device,
-    { isExpected: driver.expectsMotion, isOurs, isOver },
+    { isExpected: () => driver.expectsMotion() && playback.isResting?.() !== true, isOurs, isOver },
     {
       onStopped: stopped,
       onScriptOver(lastMs) {

@@ -21,6 +21,7 @@ export function streamPlayback(
   { rate: firstRate = 1 }: { readonly rate?: number } = {},
 ): SyncPlayback {
   let rate = firstRate;
+  const isStarting = () => stream.store.getState().phase === 'starting';
   const isRunning = () => RUNNING.has(stream.store.getState().phase);
   const farMs = () => (device.limits.current().maxSpeedMmS < Infinity ? FAR_LIMITED_MS : FAR_MS);
 
@@ -46,8 +47,12 @@ export function streamPlayback(
 
   return {
     play,
-    syncTime: ({ byMs = 0, ...sync }) =>
-      isRunning() && Math.abs(byMs) > farMs() ? play({ ...sync, byMs, rate, loop: false }) : stream.syncTime(sync),
+    // A stream that rests goes on at its place by itself.
+    syncTime: async ({ byMs = 0, ...sync }) => {
+      if (isRunning() && Math.abs(byMs) > farMs()) return play({ ...sync, byMs, rate, loop: false });
+      return isStarting() || stream.syncTime(sync);
+    },
+    isResting: isStarting,
     isOver: () => stream.store.getState().phase === 'ended',
     // A stream that was left paused ends when the slider moves to the start of this one.
     isOurs: ({ stream_id }) => stream_id === stream.store.getState().streamId,

@@ -93,6 +93,22 @@ test('a change of a script during its upload is uploaded before anything plays',
   expect(session.state.getState().isStale).toBe(false);
 });
 
+test('a script that was limited for one stroke is uploaded again for another', async () => {
+  const { time, session, device, element, cloud } = await scriptedSession();
+  device.limits.set({ maxSpeedMmS: 100 });
+  const playAndPause = async () => {
+    void session.play();
+    await time.run(5_000);
+    element.pause();
+    await time.run(1_000);
+    return sent.length;
+  };
+  expect([await playAndPause(), await playAndPause()]).toEqual([1, 1]);
+  cloud.stream.send('stroke_changed', { min: 0.2, max: 0.5, min_absolute: 24, max_absolute: 54 });
+  await time.run(10);
+  expect(await playAndPause()).toBe(2);
+});
+
 test('a Stop while the script is being sent lets nothing begin', async () => {
   const { time, session, element, pressStop, of } = await scriptedSession();
   answer = () => time.sleep(1_000);

@@ -7,7 +7,6 @@ import {
   type DeviceError,
   type DeviceState,
   htmlMedia,
-  type MotionLimits,
   type PointStream,
   type SyncPlayback,
   startVideoSync,
@@ -89,13 +88,17 @@ export function openPlayerSession(parts: {
 }): PlayerSession {
   const { device, time, element, features, scriptHost, loader, onLog } = parts;
   let { script } = parts;
-  /** The uploaded points, and their address. */
-  let uploaded: { readonly script: PlayableScript; readonly limits: MotionLimits; readonly url: string } | undefined;
+  /** The uploaded points, what they were limited for, and their address. */
+  let uploaded: { readonly script: PlayableScript; readonly limitedFor: string; readonly url: string } | undefined;
   /** Other points have replaced the uploaded script on the device: the next play sets it up again, from the same address. */
   let isTaken = false;
+  /** The present limits and the stroke whose percents they limit; empty without limits. */
+  function presentLimits(): string {
+    const [limits, { min, max }] = [device.limits.current(), device.store.getState().slider];
+    return limits === NO_LIMITS ? '' : JSON.stringify([limits, min, max]);
+  }
   /** The device has the script under the present limits. */
-  const isUploaded = (wanted: PlayableScript) =>
-    uploaded?.script === wanted && uploaded.limits === device.limits.current();
+  const isUploaded = (wanted: PlayableScript) => uploaded?.script === wanted && uploaded.limitedFor === presentLimits();
   let isOpen = true;
   let hasPlayed = false;
   let closing: ReturnType<PlayerSession['closing']>;
@@ -159,19 +162,20 @@ export function openPlayerSession(parts: {
 
   /** Uploads the points if needed, and sets the device up with them. */
   async function transferScript(signal: AbortSignal): Promise<void> {
-    const limits = device.limits.current();
     if (isUploaded(script) && !isTaken && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     state.setState({ sending: true, problem: undefined });
     try {
       let wanted: PlayableScript;
       let url: string;
+      let limitedFor: string;
       // A stored recipe may be applied only during the transfer.
       do {
         wanted = script;
+        limitedFor = presentLimits();
         url = await addressOf(wanted, signal);
       } while (script !== wanted);
       await device.hssp.setup({ url, notify: true });
-      uploaded = { script: wanted, limits, url };
+      uploaded = { script: wanted, limitedFor, url };
       if ('points' in wanted) followers.setPoints(wanted.points);
       isTaken = false;
       state.setState({ isStale: script !== wanted });

@@ -1,0 +1,82 @@
+/** A stream keeps the limit of the speed while the stroke is set, by the app or by another program. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { profiles } from '../sdk/cloud-and-device.ts';
+import { pointsOf, type StreamedDevice, streamedDevice } from './streamed-device.ts';
+
+const RUNS = Number(process.env['TACTUS_DEEP_STROKES'] ?? 12);
+const LOOK_EVERY_MS = 20;
+/** The slider goes no further in so long than the limit allows, and these millimetres: points travel as whole percents. */
+const WATCHED_MS = 300;
+const BEYOND_MM = 3;
+
+/** Up and down, in a long stroke faster than the limit allows. The legs take long enough for the rounding of corners to matter little. */
+const FAST = Array.from({ length: 600 }, (_, index) => [index * 400, index % 2 === 0 ? 0 : 100] as const);
+
+const share = fc.integer({ min: 0, max: 100 });
+const stroke = fc
+  .tuple(share, share)
+  .filter(([one, other]) => Math.abs(one - other) >= 10)
+  .map(([one, other]) => ({ min: Math.min(one, other) / 100, max: Math.max(one, other) / 100 }));
+const step = fc.record({
+  stroke,
+  waitMs: fc.oneof(fc.integer({ min: 0, max: 250 }), fc.integer({ min: 0, max: 3_000 })),
+});
+
+/** How far the slider went beyond the limit at most, mm. */
+function watchSlider({ run, mm }: StreamedDevice, limitMmS: number) {
+  const track: number[] = [];
+  let beyondMm = 0;
+  return {
+    beyondMm: () => beyondMm,
+    async run(forMs: number): Promise<void> {
+      for (let passedMs = 0; passedMs < forMs; passedMs += LOOK_EVERY_MS) {
+        await run(LOOK_EVERY_MS);
+        track.push(await mm());
+        if (track.length > WATCHED_MS / LOOK_EVERY_MS) track.shift();
+        const now = track.at(-1) ?? 0;
+        for (const [at, earlier] of track.entries()) {
+          const goneMs = (track.length - 1 - at) * LOOK_EVERY_MS;
+          beyondMm = Math.max(beyondMm, Math.abs(now - earlier) - (limitMmS * goneMs) / 1_000);
+        }
+      }
+    },
+  };
+}
+
+test.each(profiles)(
+  'property: under the profile %s no change of the stroke moves the slider of a stream faster than the limit of the speed',
+  async (profile) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 40, max: 180 }),
+        stroke,
+        fc.array(step, { minLength: 1, maxLength: 5 }),
+        async (maxSpeedMmS, first, steps) => {
+          const streamed = await streamedDevice(profile, { source: { points: pointsOf(FAST) } });
+          const { world, device, stream } = streamed;
+          await world.settled(device.slider.setStroke(first));
+          device.limits.set({ maxSpeedMmS });
+          const playing = stream.play();
+          await world.settled(playing);
+          const watched = watchSlider(streamed, maxSpeedMmS);
+          await watched.run(1_500);
+          for (const { stroke: next, waitMs } of steps) {
+            // Of two changes at a time the newer one counts.
+            device.slider.setStroke(next).catch(() => undefined);
+            await watched.run(waitMs);
+          }
+          await watched.run(3_000);
+          const { slider, hsp } = device.store.getState();
+          const last = steps.at(-1)?.stroke;
+          expect([slider.min, slider.max]).toEqual([last?.min, last?.max]);
+          expect(stream.store.getState().phase).toBe('playing');
+          expect(hsp.play_state).toBe(1);
+          await world.settled(device.stop());
+          expect(watched.beyondMm()).toBeLessThanOrEqual(BEYOND_MM);
+        },
+      ),
+      { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 300_000 },
+    );
+  },
+);

@@ -1,0 +1,99 @@
+import { DeviceMode, isHspPlaying } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import type { ClientCallName } from '../client/client.ts';
+import { toDeviceError } from '../errors.ts';
+import type { DeviceState } from '../state/device-state.ts';
+import type { MotionLimiter } from './motion-limiter.ts';
+
+/** Motion that can rest for a moment, and goes on by itself. */
+export interface RestingMotion {
+  isPlaying(): boolean;
+  /** Resolves at rest, with what makes the motion go on. */
+  rest(): Promise<Undo>;
+}
+
+/**
+ * Sets the stroke under a limit of the speed. A slider moves to its new stroke as fast as it can, and points that were limited for a shorter
+ * stroke are too fast in a longer one: so points and scripts of this program rest meanwhile.
+ */
+export interface StrokeAtRest {
+  add(motion: RestingMotion): Undo;
+  /** Whether something plays that has to rest before a stroke is sent. */
+  isNeeded(): boolean;
+  /** Sends a stroke once everything is at rest; of several, the newest. Rejects as `send` does, and where the device did not rest. */
+  send<R>(stroke: unknown, send: (stroke: unknown) => Promise<R>): Promise<R>;
+  close(): void;
+}
+
+const PAUSE_CALLS: Partial<Record<DeviceMode, ClientCallName>> = {
+  [DeviceMode.HSP]: 'hsp.pause',
+  [DeviceMode.HSSP]: 'hssp.pause',
+};
+
+/** Watches for strokes that are set at the device or by another program, too: the motion rests then as soon as that is known. */
+export function createStrokeAtRest(parts: {
+  readonly state: () => DeviceState;
+  readonly subscribe: (listener: (next: DeviceState, previous: DeviceState) => void) => Undo;
+  readonly limits: Pick<MotionLimiter, 'current' | 'hasContent'>;
+  readonly command: (call: ClientCallName) => Promise<unknown>;
+}): StrokeAtRest {
+  const { state, limits, command } = parts;
+  const motions = new Set<RestingMotion>();
+  /** How many changes the motion rests for. */
+  let changes = 0;
+  let isSending = false;
+  let newest: unknown;
+  let resting: Promise<void> = Promise.resolve();
+  const goOn: Undo[] = [];
+
+  const isLimited = () => limits.current().maxSpeedMmS < Infinity;
+  const plays = () => limits.hasContent() && isHspPlaying(state().hsp);
+
+  /** A motion that cannot go on by itself is paused; the person lets it go on. */
+  async function restAll(): Promise<void> {
+    for (const motion of motions) if (motion.isPlaying()) goOn.push(await motion.rest());
+    const { mode } = state();
+    const pause = mode === undefined ? undefined : PAUSE_CALLS[mode];
+    if (plays() && pause) await command(pause);
+  }
+
+  async function atRest<R>(run: () => Promise<R>): Promise<R> {
+    changes += 1;
+    resting = resting.catch(() => undefined).then(restAll);
+    try {
+      await resting;
+      return await run();
+    } finally {
+      changes -= 1;
+      if (changes === 0) for (const undo of goOn.splice(0)) undo();
+    }
+  }
+
+  const unsubscribe = parts.subscribe((next, previous) => {
+    const isChanged = next.slider.min !== previous.slider.min || next.slider.max !== previous.slider.max;
+    if (isChanged && changes === 0 && next.connected && api.isNeeded())
+      atRest(async () => undefined).catch(toDeviceError);
+  });
+
+  const api: StrokeAtRest = {
+    add(motion) {
+      motions.add(motion);
+      return () => motions.delete(motion);
+    },
+    isNeeded: () =>
+      !isSending && isLimited() && (changes > 0 || plays() || [...motions].some((one) => one.isPlaying())),
+    send(stroke, send) {
+      newest = stroke;
+      return atRest(() => {
+        isSending = true;
+        try {
+          return send(newest);
+        } finally {
+          isSending = false;
+        }
+      });
+    },
+    close: unsubscribe,
+  };
+  return api;
+}
