@@ -31,6 +31,11 @@ export interface LimitedPlayerState {
   readonly rate: number;
   /** The demand of the script that was set up, which its next play puts into the player; undefined where it is unknown. */
   readonly script: PointsDemand | undefined;
+  /** The index of the last point as its sender counts; undefined where it does not. */
+  readonly tail: number | undefined;
+  /** Whether the points, and those of the script, end where they begin: only then a lap begins without a jump. */
+  readonly isClosed: boolean;
+  readonly isScriptClosed: boolean;
 }
 
 /** The stroke to which the percents of points refer. */
@@ -65,6 +70,9 @@ export const UNKNOWN_PLAYER_CONTENT: LimitedPlayerState = {
   demand: undefined,
   rate: 1,
   script: undefined,
+  tail: undefined,
+  isClosed: false,
+  isScriptClosed: false,
 };
 
 /** `hsp.setup`: an empty player, whose points will begin where the slider is. */
@@ -98,16 +106,31 @@ export function limitPlayCall(one: PlayerCall): LimitedPlayerCall {
   const before = add?.['flush'] === true ? flushed(player) : player;
   const end = { ...(before.end ?? limiterStateAtRest(stroke.place, startMs)), rampFromMs: startMs };
   const played = limitRateCall({ ...one, player: { ...before, end } });
-  if (!add) return played;
+  if (!add) return limitLoopCall({ ...one, ...played });
   const added = addTo(played.player, add, one);
-  return { input: { ...played.input, add: added.input }, player: added.player };
+  return limitLoopCall({ ...one, input: { ...played.input, add: added.input }, player: added.player });
 }
+
+/**
+ * `hsp.loop`, and the plays: under a limit of the speed or the acceleration nothing is looped that does not end where it begins. A device
+ * jumps to the beginning of the next lap.
+ */
+export function limitLoopCall({ input, player, limits }: PlayerCall): LimitedPlayerCall {
+  const isFree = input['loop'] !== true || player.isClosed || !isSlowed(limits);
+  return { input: isFree ? input : { ...input, loop: false }, player };
+}
+
+const isSlowed = ({ maxSpeedMmS, maxAccelerationMmS2 }: MotionLimits): boolean =>
+  maxSpeedMmS < Infinity || maxAccelerationMmS2 < Infinity;
 
 /** A call that sets the rate: capped at the highest rate that the points allow. The rate of unknown points is not raised. */
 export function limitRateCall({ input, player, stroke, limits }: PlayerCall): LimitedPlayerCall {
   const requested = numberIn(input, 'playback_rate') ?? 1;
-  const isSlowed = limits.maxSpeedMmS < Infinity || limits.maxAccelerationMmS2 < Infinity;
-  const most = player.demand ? highestRateWithin(player.demand, limits, stroke.lengthMm) : isSlowed ? 1 : Infinity;
+  const most = player.demand
+    ? highestRateWithin(player.demand, limits, stroke.lengthMm)
+    : isSlowed(limits)
+      ? 1
+      : Infinity;
   // Points that were limited for a rate allow it, apart from the rounding of quotients.
   if (requested <= most * (1 + 1e-9)) return { input, player: { ...player, rate: requested } };
   return { input: { ...input, playback_rate: most }, player: { ...player, rate: most } };
@@ -117,18 +140,25 @@ export function limitRateCall({ input, player, stroke, limits }: PlayerCall): Li
 export function limitScriptSetupCall(one: PlayerCall): LimitedPlayerCall {
   const { input, player } = one;
   const { actions } = input;
-  if (!Array.isArray(actions)) return { input, player: { ...player, script: undefined } };
+  if (!Array.isArray(actions)) return { input, player: { ...player, script: undefined, isScriptClosed: false } };
   const points = actions.map(({ at, pos }: { at: number; pos: number }) => ({ t: at, x: pos }));
   const limited = limitWholePoints(points, one);
   return {
     input: { ...input, actions: limited.points.map(({ t, x }) => ({ at: t, pos: x })) },
-    player: { ...player, script: limited.demand },
+    player: { ...player, script: limited.demand, isScriptClosed: isClosed(limited.points[0], limited.points.at(-1)) },
   };
 }
 
-/** Limits the rate of `hssp.play` and `stream.play`: the script that was set up replaces all other points. */
-export const limitScriptPlayCall = (one: PlayerCall): LimitedPlayerCall =>
-  limitRateCall({ ...one, player: { ...one.player, end: undefined, demand: one.player.script } });
+/** Limits the rate and the laps of `hssp.play` and `stream.play`: the script that was set up replaces all other points. */
+export function limitScriptPlayCall(one: PlayerCall): LimitedPlayerCall {
+  const { script, isScriptClosed } = one.player;
+  const player = { ...one.player, end: undefined, demand: script, isClosed: isScriptClosed };
+  return limitLoopCall({ ...one, ...limitRateCall({ ...one, player }) });
+}
+
+/** Whether the slider is at the same place at two points. */
+const isClosed = (first: ScriptPoint | undefined, last: ScriptPoint | undefined): boolean =>
+  first !== undefined && first.x === last?.x;
 
 /** A whole script under the limits at rate 1, from its own beginning. */
 export function limitWholePoints(
@@ -145,16 +175,31 @@ const flushed = (player: LimitedPlayerState): LimitedPlayerState => ({
   end: undefined,
   sent: [],
   demand: NO_DEMAND,
+  tail: undefined,
+  isClosed: false,
 });
+
+/** The player without points that are sent again: they did not arrive, and are limited as they were then. */
+function withoutRepeated(player: LimitedPlayerState, requested: readonly ScriptPoint[], tail: number | undefined) {
+  const repeated = tail === undefined || player.tail === undefined ? 0 : player.tail - (tail - requested.length);
+  const at = player.sent.length - repeated;
+  if (repeated <= 0 || at < 0 || !wasSent(player.sent[at], requested[0])) return player;
+  const before = player.sent[at - 1]?.state;
+  // A play has begun another ramp since, perhaps.
+  const end = before && { ...before, rampFromMs: player.end?.rampFromMs ?? before.rampFromMs };
+  return { ...player, end, sent: player.sent.slice(0, at) };
+}
 
 /** `known`: points that were sent before; those with which the new ones begin stay as they are. */
 function addTo(
-  player: LimitedPlayerState,
+  whole: LimitedPlayerState,
   add: Fields,
   { stroke, limits }: PlayerCall,
   known: readonly SentPoint[] = [],
 ): LimitedPlayerCall {
   const requested = pointsOf(add);
+  const tail = numberIn(add, 'tail_point_stream_index');
+  const player = withoutRepeated(whole, requested, tail);
   const [first] = requested;
   const startMs = first?.t ?? 0;
   // A slow stream may be played at its own rate later.
@@ -175,7 +220,11 @@ function addTo(
     points.push(...limited.points);
     sent.push({ ...limited, points: [{ t: end.t, x: end.x }], requested: one });
   }
-  return { input: { ...add, points }, player: { ...player, end, demand, sent: sent.slice(-SENT_MAX) } };
+  const closed = sent.length <= SURELY_HELD && isClosed(sent[0]?.points[0], sent.at(-1)?.points[0]);
+  return {
+    input: { ...add, points },
+    player: { ...player, end, demand, sent: sent.slice(-SENT_MAX), tail, isClosed: closed },
+  };
 }
 
 /** Where points that were sent lead at a time in the midst of them, percent. */
@@ -195,6 +244,8 @@ const pointsOf = (add: Fields): readonly ScriptPoint[] =>
 
 /** Points that were sent before stay as they are for so long: until a request has arrived, ms. */
 const KEPT_MS = 5_000;
+/** As many points as the smallest player holds. */
+const SURELY_HELD = 300;
 /** As many points as the largest player holds. */
 const SENT_MAX = 10_000;
 

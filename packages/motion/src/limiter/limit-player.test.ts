@@ -48,6 +48,42 @@ test('points of a play at a rate are limited for that rate', () => {
   expect(call(['hsp.add', { points: [{ t: 2_000, x: 100 }] }])).toEqual({ points: [{ t: 2_000, x: 50 }] });
 });
 
+describe('a lap under a limit', () => {
+  const there = stroke(2_000);
+  const thereAndBack = [...there, { t: 4_000, x: 0 }];
+  const asActions = (points: readonly ScriptPoint[]) => ({ actions: points.map(({ t, x }) => ({ at: t, pos: x })) });
+
+  test.each([
+    ['is made of points that end where they begin', thereAndBack, true],
+    ['is not made of others: the device would jump to its beginning', there, false],
+  ])('%s', (_, points, loop) => {
+    const { call } = setUp(oneStroke);
+    call(['hsp.setup', {}], ['hsp.add', { points }]);
+    expect(call(['hsp.loop', { loop: true }])).toEqual({ loop });
+    expect(call(['hsp.play', { start_time: 0, loop: true }])).toMatchObject({ loop });
+    expect(call(['hsp.play', { start_time: 0, loop: true, add: { points, flush: true } }])).toMatchObject({ loop });
+    call(['hssp.setup', asActions(points)]);
+    expect(call(['hssp.play', { start_time: 0, loop: true }])).toMatchObject({ loop });
+  });
+
+  test('is not made of points that the device may have dropped in part, nor of unknown ones', () => {
+    const { call } = setUp(oneStroke);
+    const points = Array.from({ length: 401 }, (_, index) => ({ t: index * 2_000, x: index % 2 === 0 ? 0 : 100 }));
+    call(['hsp.setup', {}], ['hsp.add', { points }]);
+    expect(call(['hsp.loop', { loop: true }])).toEqual({ loop: false });
+    expect(call(['hssp.setup', { url: 'https://scripts.test/1' }], ['hssp.play', { loop: true }])).toMatchObject({
+      loop: false,
+    });
+  });
+
+  test('is free without one', () => {
+    const { call } = setUp({});
+    expect(call(['hsp.setup', {}], ['hsp.add', { points: there }], ['hsp.loop', { loop: true }])).toEqual({
+      loop: true,
+    });
+  });
+});
+
 test('a corner is limited by the square of the rate', () => {
   const { call } = setUp({ maxAccelerationMmS2: LENGTH_MM });
   const add = { points: stroke(1_000), flush: true };
