@@ -1,7 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
-import type { Device } from '../device-api.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import type { PositionPredictor } from './position.ts';
+import type { PositionEstimate, PositionPredictor } from './position.ts';
 
 /** The position of a device as programs see it. `watches`: what makes its estimate better while somebody looks. */
 export function createDevicePosition(parts: {
@@ -9,11 +8,11 @@ export function createDevicePosition(parts: {
   readonly state: () => DeviceState;
   readonly time: Time;
   readonly watches: readonly (() => Undo)[];
-}): Device['position'] {
+}) {
   const { predictor, state, time, watches } = parts;
   return {
-    at: (monotonicMs = time.monotonic()) => predictor.at(state(), monotonicMs),
-    watch() {
+    at: (monotonicMs = time.monotonic()): PositionEstimate | undefined => predictor.at(state(), monotonicMs),
+    watch(): Undo {
       const undos = watches.map((begin) => begin());
       return () => {
         for (const undo of undos) undo();

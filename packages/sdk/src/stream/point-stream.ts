@@ -1,10 +1,11 @@
 import { linearPositionAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
-import { DeviceMode, HspPlayState, isHspPlaying } from '@tactus/protocol';
+import { HspPlayState, isHspPlaying } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import { SLOW_START_REST_MS } from '../control/slow-start.ts';
 import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
+import { endPreparation } from './end-preparation.ts';
 import type { PlayRequest } from './play-sender.ts';
 import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MAX_MS } from './point-stream-api.ts';
 import { createPlaybackStartPlanner } from './start-planner.ts';
@@ -12,8 +13,6 @@ import { above0, amountsOf } from './stream-amounts.ts';
 import { createStreamContent } from './stream-content.ts';
 import { createStreamRunner } from './stream-runner.ts';
 
-/** A slider is at rest this long after a stop, if no later command arrives. */
-const REST_CHECK_MS = 300;
 /** The longest wait for a stop in place of a pause. */
 const STOP_WITHIN_MS = 500;
 
@@ -156,7 +155,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (!playing.runs() && !isQueued()) {
       const mayPlay = phase() === 'interrupted';
       playing.endWith('paused');
-      await (mayPlay ? sendPause() : comeToRest());
+      const mine = generation;
+      await (mayPlay ? sendPause() : endPreparation(device, time, () => mine !== generation || phase() !== 'paused'));
       return;
     }
     const flying = starter.isBusy() ? starter.settled() : undefined;
@@ -193,30 +193,6 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       throw thrown;
     });
     return goOn;
-  }
-
-  /**
-   * Ends the preparation of a playback. Not by the lane of Stop, which is for the user: a program that pauses a medium
-   * when Stop is pressed would react to it.
-   */
-  async function comeToRest(): Promise<void> {
-    const mine = generation;
-    try {
-      await device.call('info.setMode2', { mode: DeviceMode.IDLE });
-    } catch (thrown) {
-      if (mine !== generation) throw toDeviceError(thrown);
-      await device.stop();
-      return;
-    }
-    time.after(REST_CHECK_MS, () => void seeAtRest(mine).catch(() => device.stop()));
-  }
-
-  /** A request that was pending may have reached the device after the stop. */
-  async function seeAtRest(mine: number): Promise<void> {
-    const isOver = () => mine !== generation || phase() !== 'paused';
-    if (isOver() || !hasSlider(device.store.getState())) return;
-    const { speed_absolute } = await device.call('slider.state');
-    if (speed_absolute > 0 && !isOver()) await device.stop();
   }
 
   async function sendPause(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type DeviceError,
   type DeviceState,
   htmlMedia,
+  type MotionLimits,
   type PointStream,
   type SyncPlayback,
   startVideoSync,
@@ -68,6 +69,16 @@ export interface PlayerSession {
   closing(): { readonly before: DeviceState; readonly after: DeviceState } | undefined;
 }
 
+/** The limits of an uploaded script, and the stroke whose percents they limit. */
+interface LimitedFor {
+  readonly limits: MotionLimits;
+  readonly stroke: DeviceState['slider'];
+}
+
+const areSame = (one: LimitedFor, other: LimitedFor): boolean =>
+  one.limits === other.limits &&
+  (one.limits === NO_LIMITS || (one.stroke.min === other.stroke.min && one.stroke.max === other.stroke.max));
+
 /** Opens a session that plays a medium and a script in sync on a device. No request is sent before `play`. */
 export function openPlayerSession(parts: {
   readonly device: Device;
@@ -89,16 +100,12 @@ export function openPlayerSession(parts: {
   const { device, time, element, features, scriptHost, loader, onLog } = parts;
   let { script } = parts;
   /** The uploaded points, what they were limited for, and their address. */
-  let uploaded: { readonly script: PlayableScript; readonly limitedFor: string; readonly url: string } | undefined;
+  let uploaded: (LimitedFor & { readonly script: PlayableScript; readonly url: string }) | undefined;
   /** Other points have replaced the uploaded script on the device: the next play sets it up again, from the same address. */
   let isTaken = false;
-  /** The present limits and the stroke whose percents they limit; empty without limits. */
-  function presentLimits(): string {
-    const [limits, { min, max }] = [device.limits.current(), device.store.getState().slider];
-    return limits === NO_LIMITS ? '' : JSON.stringify([limits, min, max]);
-  }
+  const presentLimits = (): LimitedFor => ({ limits: device.limits.current(), stroke: device.store.getState().slider });
   /** The device has the script under the present limits. */
-  const isUploaded = (wanted: PlayableScript) => uploaded?.script === wanted && uploaded.limitedFor === presentLimits();
+  const isUploaded = (wanted: PlayableScript) => uploaded?.script === wanted && areSame(uploaded, presentLimits());
   let isOpen = true;
   let hasPlayed = false;
   let closing: ReturnType<PlayerSession['closing']>;
@@ -167,7 +174,7 @@ export function openPlayerSession(parts: {
     try {
       let wanted: PlayableScript;
       let url: string;
-      let limitedFor: string;
+      let limitedFor: LimitedFor;
       // A stored recipe may be applied only during the transfer.
       do {
         wanted = script;
@@ -175,7 +182,7 @@ export function openPlayerSession(parts: {
         url = await addressOf(wanted, signal);
       } while (script !== wanted);
       await device.hssp.setup({ url, notify: true });
-      uploaded = { script: wanted, limitedFor, url };
+      uploaded = { script: wanted, ...limitedFor, url };
       if ('points' in wanted) followers.setPoints(wanted.points);
       isTaken = false;
       state.setState({ isStale: script !== wanted });
