@@ -81,6 +81,13 @@ const CHECKS = [
     minutes: 120,
   },
   {
+    name: 'stroke',
+    does: 'a stream under a limit of the speed in 500 runs of changes of stroke, place and rate, with each profile',
+    tests: ['contract/stream/stroke-under-limit.property.test.ts'],
+    env: { TACTUS_DEEP_STROKES: '500' },
+    minutes: 30,
+  },
+  {
     name: 'order',
     does: '10^5 interleavings of numbered commands, their repetitions and Stops, over two connections',
     tests: ['apps/cloud/src/devices/device-order.property.test.ts'],

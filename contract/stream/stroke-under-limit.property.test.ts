@@ -19,7 +19,11 @@ const stroke = fc
   .filter(([one, other]) => Math.abs(one - other) >= 10)
   .map(([one, other]) => ({ min: Math.min(one, other) / 100, max: Math.max(one, other) / 100 }));
 const step = fc.record({
-  stroke,
+  change: fc.oneof(
+    { weight: 3, arbitrary: fc.record({ stroke }) },
+    fc.record({ seekMs: fc.integer({ min: 0, max: 100_000 }) }),
+    fc.record({ rate: fc.constantFrom(0.5, 1, 2) }),
+  ),
   waitMs: fc.oneof(fc.integer({ min: 0, max: 250 }), fc.integer({ min: 0, max: 3_000 })),
 });
 
@@ -45,7 +49,7 @@ function watchSlider({ run, mm }: StreamedDevice, limitMmS: number) {
 }
 
 test.each(profiles)(
-  'property: under the profile %s no change of the stroke moves the slider of a stream faster than the limit of the speed',
+  'property: under the profile %s no change of stroke, place and rate moves the slider of a stream faster than the limit of the speed',
   async (profile) => {
     await fc.assert(
       fc.asyncProperty(
@@ -61,15 +65,19 @@ test.each(profiles)(
           await world.settled(playing);
           const watched = watchSlider(streamed, maxSpeedMmS);
           await watched.run(1_500);
-          for (const { stroke: next, waitMs } of steps) {
-            // Of two changes at a time the newer one counts.
-            device.slider.setStroke(next).catch(() => undefined);
+          let last = first;
+          for (const { change, waitMs } of steps) {
+            const ignored = () => undefined; // of two changes at a time the newer one counts
+            if ('stroke' in change) {
+              last = change.stroke;
+              device.slider.setStroke(last).catch(ignored);
+            } else if ('seekMs' in change) stream.seek(change.seekMs).catch(ignored);
+            else stream.setRate(change.rate).catch(ignored);
             await watched.run(waitMs);
           }
           await watched.run(3_000);
           const { slider, hsp } = device.store.getState();
-          const last = steps.at(-1)?.stroke;
-          expect([slider.min, slider.max]).toEqual([last?.min, last?.max]);
+          expect([slider.min, slider.max]).toEqual([last.min, last.max]);
           expect(stream.store.getState().phase).toBe('playing');
           expect(hsp.play_state).toBe(1);
           await world.settled(device.stop());

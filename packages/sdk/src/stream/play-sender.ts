@@ -18,6 +18,8 @@ export interface PlaySender {
   /** Cancels an unsent play, and ignores the end of a sent one. */
   cancel(): void;
   isBusy(): boolean;
+  /** The request that waits for the answer to an earlier one. */
+  waiting(): PlayRequest | undefined;
   /** Settles when no play is pending any more. */
   settled(): Promise<unknown>;
 }
@@ -87,6 +89,7 @@ export function createPlaySender(parts: {
       waiting = new AbortController();
     },
     isBusy: () => current !== undefined,
+    waiting: () => request,
     settled: () => tail,
   };
 }

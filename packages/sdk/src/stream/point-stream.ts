@@ -30,6 +30,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   let isCourseCurrent = false;
   let pausedAtMs = -Infinity;
   let leading = new AbortController();
+  /** Whether it rests for a stroke that is being set: a change counts once it goes on. */
+  let isResting = false;
   /** A pause without an answer yet. */
   let pausing: Promise<void> | undefined;
   const playing = createStreamRunner({
@@ -115,7 +117,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (!request.reuse) isCourseCurrent = false;
     const reuse = request.reuse && isCourseCurrent;
     if (!playing.runs()) playing.standAt(request.place(time.monotonic()).streamMs, standingRate);
-    if (playing.runs() || isQueued()) await begin({ ...request, reuse }).catch(rethrow);
+    if (playing.runs() || (isQueued() && !isResting)) await begin({ ...request, reuse }).catch(rethrow);
   }
 
   async function seek(ms: number, { runsOn = false } = {}): Promise<void> {
@@ -183,7 +185,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     playing.standAt(streamMs, rate);
     feeding.dispatch({ type: 'clock', clock: { atMs: time.monotonic(), streamMs, rate: 0 } });
     playing.enter('starting');
+    isResting = true;
     const goOn = () => {
+      isResting = false;
       if (mine === generation && phase() === 'starting')
         begin({ place: playing.placeNow, reuse: false }).catch(playing.fail);
     };
@@ -262,7 +266,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       // Points that were limited for a slower playback are too fast for a faster one.
       const { maxSpeedMmS, maxAccelerationMmS2 } = device.limits.current();
       const reuse = maxSpeedMmS === Infinity && maxAccelerationMmS2 === Infinity;
-      return change({ place: playing.placeNow, reuse }, playing.clock().rate > 0 ? rate : 0);
+      // A seek that waits for the answer to an earlier one has its place still.
+      const { place, reuse: reusesToo } = starter.waiting() ?? { place: playing.placeNow, reuse: true };
+      return change({ place, reuse: reuse && reusesToo }, playing.clock().rate > 0 ? rate : 0);
     },
     syncTime: playing.syncTime,
     setLoop: async (loop) => changeContent(() => content.setLoop(loop)),

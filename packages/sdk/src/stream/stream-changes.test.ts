@@ -63,6 +63,15 @@ describe('a change during playback', () => {
     expect(stream.positionMs() - atMs).toBeGreaterThan(1_800);
   });
 
+  test('another rate keeps the place of a seek that waits for the answer to an earlier one', async () => {
+    const { stream, time, lastPlay } = await playingStream();
+    void stream.seek(20_000);
+    void stream.seek(60_000);
+    void stream.setRate(1.5);
+    await time.run(1_000);
+    expect(lastPlay()).toMatchObject({ start_time: 60_000, playback_rate: 1.5, add: { flush: true } });
+  });
+
   test('replaced points are joined from a time on, and earlier ones stay', async () => {
     const { stream, time, lastPlay, phase } = await playingStream();
     void stream.replaceFrom(2_550, [

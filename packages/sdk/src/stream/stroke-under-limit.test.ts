@@ -50,6 +50,16 @@ describe('a stroke that is set during a stream', () => {
     expect(commands().at(-1)).toBe('PUT /hsp/play');
   });
 
+  test('is sent before a seek that is requested meanwhile', async () => {
+    const { device, stream, time, commands, phase } = await playingStream();
+    void device.slider.setStroke(WIDE);
+    await time.run(5);
+    void stream.seek(40_000);
+    await time.run(1_000);
+    expect(commands()).toEqual(['PUT /hsp/pause', 'PUT /slider/stroke', 'PUT /hsp/play']);
+    expect([phase(), Math.floor(stream.positionMs() / 1_000)]).toEqual(['playing', 40]);
+  });
+
   test('lets nothing go on that is stopped meanwhile', async () => {
     const { device, time, commands, phase } = await playingStream();
     void device.slider.setStroke(WIDE);
