@@ -151,6 +151,33 @@ test('started without the site, a browser that has seen only the home page in Ge
   await page.getByRole('heading', { name: 'Sicherheit', exact: true }).waitFor();
 });
 
+test('a newer version that takes over while no page is open starts without the site, in the language of the person', async () => {
+  const build = copyOfBuild();
+  onTestFinished(() => build.remove());
+  const tactus = await startTactus(build.folder);
+  const { page, context, app } = await openInstalled(tactus.url, 'de');
+  await app.allCached();
+  const before = await app.entry();
+  build.renew();
+  await app.checkForUpdate();
+  await app.newVersion().waitFor();
+  await page.close();
+  await tactus.close();
+
+  const next = await context.newPage();
+  const again = installed(next, 'de');
+  // A tab that is opened before the older worker has ended would keep it in use.
+  await until('the newer version opens', async () => {
+    const isOpen = await next.goto(`${tactus.url}/`).then(Boolean, () => false);
+    const entry = isOpen ? await again.entry().catch(() => before) : before;
+    if (entry === before) await next.goto('about:blank');
+    return entry !== before;
+  });
+  await again.offline().waitFor();
+  await next.getByRole('heading', { level: 1 }).waitFor();
+  expect(await next.getByRole('heading', { name: words('errorPage.title', 'de') }).count()).toBe(0);
+});
+
 test('a browser that is to save data prefetches nothing, and reports nothing as cached', async () => {
   const tactus = await startTactus();
   const person = await visit(browser, { installs: true });

@@ -8,7 +8,9 @@ export interface BuildFiles {
   readonly assets: readonly string[];
   /** Of these, the texts of each language, by its code. */
   readonly languages: Readonly<Record<string, readonly string[]>>;
-  /** Of these, the files fetched only when they are used: few people need them, or they are of no use without a network. */
+  /** Of these texts, what the first page shows of each language: cached from the start where an older build has it. */
+  readonly firstTexts: Readonly<Record<string, readonly string[]>>;
+  /** Of the files with a hash, those fetched only when they are used: few people need them, or they are of no use without a network. */
   readonly onlyWhenUsed: readonly string[];
 }
 

@@ -4,7 +4,10 @@ import { FROM_CACHE_HEADER } from './messages.ts';
 
 /** The files that a service worker caches, and answers from them. */
 export interface CachedFiles {
-  /** Fetches the shell of this build. Rejects where a file of it cannot be fetched: half a shell does not work. */
+  /**
+   * Fetches the shell of this build, in each language that older builds have cached. Rejects where a file of it cannot be
+   * fetched: half a shell does not work.
+   */
   install(): Promise<void>;
   /** Takes over cached files of other builds that this build has too. `openPages` may still run one of those builds. */
   takeOver(openPages: readonly string[]): Promise<void>;
@@ -78,6 +81,13 @@ export function createCachedFiles(from: {
     await noteOlder({ caches: [], pages: [] });
   }
 
+  /** The languages that caches have texts of: the files of a build begin with the code of their language. */
+  async function languagesOf(names: readonly string[]): Promise<readonly string[]> {
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const paths = keys.flat().map(({ url }) => new URL(url).pathname);
+    return Object.keys(build.languages).filter((code) => paths.some((path) => path.startsWith(`/assets/${code}-`)));
+  }
+
   async function missingAhead(language: string): Promise<readonly string[]> {
     const cached = new Set((await (await caches.open(own)).keys()).map(({ url }) => new URL(url).pathname));
     return filesToPrefetch(build, language).filter((path) => !cached.has(path));
@@ -102,10 +112,15 @@ export function createCachedFiles(from: {
       const cache = await caches.open(own);
       const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== own);
       await noteOlder({ caches: others });
+      const languages = await languagesOf(others);
+      const texts = languages.flatMap((code) => build.firstTexts[code] ?? []);
       // Files with a hash in their name never change; all others are requested anew. One after another: of the few connections
       // of a browser the others stay free, for a command and for Stop.
-      for (const path of build.shell)
-        await cache.add(new Request(path, { cache: assets.has(path) ? 'default' : 'reload' }));
+      for (const path of new Set([...build.shell, ...texts])) {
+        const answer = await fetch(path, { cache: assets.has(path) ? 'default' : 'reload' });
+        if (!answer.ok) throw new TypeError(`HTTP ${answer.status} for ${path}`);
+        await cache.put(path, answer);
+      }
     },
 
     async takeOver(openPages) {

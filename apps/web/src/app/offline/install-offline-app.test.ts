@@ -3,19 +3,27 @@ import { expect, test } from 'vitest';
 import { installOfflineApp } from './install-offline-app.ts';
 import type { MessageToWorker } from './messages.ts';
 
-/** A browser in which a newer version of the app waits. */
-async function withNewerVersion() {
+/** A browser in which a newer version of the app waits. The running one lacks so many files of all pages. */
+async function withNewerVersion({ missing = 1 } = {}) {
   const time = createFakeTime();
   const sent: string[] = [];
+  let fetched = 0;
+  let allCached = 0;
   const waiting = {
     postMessage(message: MessageToWorker, [port]: MessagePort[] = []) {
       sent.push(message.type);
-      port?.postMessage(false);
+      if (message.type === 'keep-ahead') fetched = Math.min(20, fetched + message.most);
+      port?.postMessage(message.type === 'keep-ahead' && 20 - fetched);
       port?.close();
     },
   };
   const registration = Object.assign(new EventTarget(), { waiting, update: async () => undefined });
-  const controller = { postMessage: () => undefined };
+  const controller = {
+    postMessage(message: MessageToWorker, [port]: MessagePort[] = []) {
+      if (message.type === 'keep-ahead') port?.postMessage(missing);
+      port?.close();
+    },
+  };
   const container = Object.assign(new EventTarget(), { controller, register: async () => registration });
   let reloads = 0;
   const offered = await new Promise<() => void>((resolve, reject) => {
@@ -34,11 +42,13 @@ async function withNewerVersion() {
       site: { offerVersion: resolve },
       language: () => 'en-US',
       network: undefined,
-      onAllCached: () => undefined,
+      onAllCached() {
+        allCached += 1;
+      },
     }).catch(reject);
   });
   return {
-    ...{ time, sent, offered, reloads: () => reloads },
+    ...{ time, sent, offered, reloads: () => reloads, fetched: () => fetched, allCached: () => allCached },
     takesOver: () => container.dispatchEvent(new Event('controllerchange')),
     isActive: () => Object.assign(registration, { waiting: null }),
   };
@@ -70,4 +80,26 @@ test('where it has taken over in another tab already, the page reloads at once',
   isActive();
   offered();
   expect(reloads()).toBe(1);
+});
+
+test('where every page opens without a network, the newer version caches all of its pages while it waits', async () => {
+  const { time, fetched, allCached } = await withNewerVersion({ missing: 0 });
+  while (fetched() < 20) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await time.advance(5_000);
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  await time.advance(5_000);
+  // The notice is about the version that runs.
+  expect(allCached()).toBe(0);
+});
+
+test('where not every page is cached, as where data are to be saved, the newer version fetches nothing ahead', async () => {
+  const { time, sent, fetched } = await withNewerVersion({ missing: 3 });
+  for (let turn = 0; turn < 20; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await time.advance(5_000);
+  }
+  expect(sent).toEqual(['is-yours']);
+  expect(fetched()).toBe(0);
 });

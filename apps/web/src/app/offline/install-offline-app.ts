@@ -2,7 +2,7 @@ import type { Time } from '@tactus/time';
 import { installOwnServiceWorker } from '../../device/browser/own-worker.ts';
 import { sendToWorker, sendWorkerRequest } from './messages.ts';
 import { checkPeriodically } from './newer-page.ts';
-import { type PrefetchPorts, prefetchAllPages } from './prefetch.ts';
+import { areAllPagesCached, type PrefetchPorts, prefetchAllPages } from './prefetch.ts';
 import type { SiteMonitor } from './site-monitor.ts';
 
 const WORKER_PATH = '/service-worker.js';
@@ -43,9 +43,19 @@ export async function installOfflineApp(ports: Ports): Promise<boolean> {
   /** A worker of this very version may take over at once; any other worker is a newer version. */
   async function watch(worker: ServiceWorker | null): Promise<void> {
     if (worker === null) return;
-    if (!(await isOfThisVersion(worker))) return offer();
+    if (!(await isOfThisVersion(worker))) {
+      offer();
+      return prefetchNewer(worker);
+    }
     if (worker === registration.waiting) return sendToWorker(worker, { type: 'take-over' });
     if (worker === container.controller) await prefetchAllPages(worker, ports);
+  }
+
+  /** Where every page of this version opens without a network, so it does once a newer one has taken over. */
+  async function prefetchNewer(worker: ServiceWorker): Promise<void> {
+    const { controller } = container;
+    if (controller === null || controller === worker || !(await areAllPagesCached(controller, ports))) return;
+    await prefetchAllPages(worker, { ...ports, onAllCached: () => undefined });
   }
 
   function offer(): void {

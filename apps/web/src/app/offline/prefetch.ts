@@ -30,9 +30,8 @@ export interface PrefetchPorts {
  * fetched ends the run; the next load of the page goes on.
  */
 export async function prefetchAllPages(worker: ServiceWorker, ports: PrefetchPorts): Promise<void> {
-  const { time, language, network, onAllCached } = ports;
-  const fill = async (most: number) =>
-    Number(await sendWorkerRequest(worker, { type: 'keep-ahead', language: language(), most }));
+  const { time, network, onAllCached } = ports;
+  const fill = (most: number) => cacheMore(worker, ports, most);
 
   let left = await fill(0);
   if (left > 0 && isSaving(network)) return;
@@ -45,6 +44,18 @@ export async function prefetchAllPages(worker: ServiceWorker, ports: PrefetchPor
   }
   onAllCached();
 }
+
+/** Whether a worker has cached the files of all pages of its build. */
+export async function areAllPagesCached(
+  worker: ServiceWorker,
+  ports: Pick<PrefetchPorts, 'language'>,
+): Promise<boolean> {
+  return (await cacheMore(worker, ports, 0)) === 0;
+}
+
+/** Has a worker cache up to `most` more files; resolves with how many are left. */
+const cacheMore = async (worker: ServiceWorker, { language }: Pick<PrefetchPorts, 'language'>, most: number) =>
+  Number(await sendWorkerRequest(worker, { type: 'keep-ahead', language: language(), most }));
 
 const isSaving = (network: NetworkHints | undefined) =>
   network?.saveData === true || network?.effectiveType?.endsWith('2g') === true;
