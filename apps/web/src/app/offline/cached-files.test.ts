@@ -2,6 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import type { BuildFiles } from './build-files.ts';
 import { createCachedFiles } from './cached-files.ts';
+import { FROM_CACHE_HEADER } from './messages.ts';
 
 const SITE = 'https://site.test';
 const urlOf = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, SITE).href;
@@ -76,4 +77,87 @@ test('a newer build caches from the start what the first page shows in each lang
     ]),
   );
   expect(pathsOf('tactus-app-2').filter((path) => /ja-|-hamp/.test(path))).toEqual([]);
+});
+
+const CONFIG = `${SITE}/config.json`;
+
+/** A site that answers only once it is told to, and the files of a build that has its configuration from before. */
+async function withSlowSite() {
+  const time = createFakeTime();
+  const waiting: Array<{ answer: (text: string) => void; fail: () => void }> = [];
+  const fetch = (_: RequestInfo, { signal }: RequestInit = {}) =>
+    new Promise<Response>((resolve, reject) => {
+      const fail = () => reject(new TypeError('Failed to fetch'));
+      signal?.addEventListener('abort', fail);
+      waiting.push({ answer: (text) => resolve(new Response(text)), fail });
+    });
+  const files = createCachedFiles({ build: buildOf('1'), caches: createCaches().caches, fetch, time });
+  const ask = () => {
+    const seen: { text?: string; isCached?: boolean; failed?: true } = {};
+    const noted = (async () => {
+      const answer = await files.document(new Request(CONFIG));
+      Object.assign(seen, { text: await answer.text(), isCached: answer.headers.has(FROM_CACHE_HEADER) });
+    })().catch(() => void Object.assign(seen, { failed: true }));
+    return { seen, noted };
+  };
+  /** Lets promises of the caches settle, which wait for no time. */
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const pass = async (ms: number) => {
+    await settle();
+    await time.advance(ms);
+    await settle();
+  };
+  return { ask, pass, waiting };
+}
+
+test('a configuration that the site does not send within 4 s comes from the cache, which a late answer renews', async () => {
+  const { ask, pass, waiting } = await withSlowSite();
+  const first = ask();
+  await pass(10_000);
+  expect(first.seen).toEqual({});
+  waiting[0]?.answer('one');
+  await first.noted;
+  expect(first.seen).toEqual({ text: 'one', isCached: false });
+
+  const second = ask();
+  await pass(3_999);
+  expect(second.seen).toEqual({});
+  await pass(1);
+  expect(second.seen).toEqual({ text: 'one', isCached: true });
+  waiting[1]?.answer('two');
+  await pass(0);
+
+  const third = ask();
+  await pass(0);
+  waiting[2]?.fail();
+  await third.noted;
+  expect(third.seen).toEqual({ text: 'two', isCached: true });
+});
+
+test('a site that answers nothing holds one connection, and is asked anew after 30 s', async () => {
+  const { ask, pass, waiting } = await withSlowSite();
+  const first = ask();
+  await pass(0);
+  waiting[0]?.answer('one');
+  await first.noted;
+  for (const _ of [1, 2, 3]) {
+    ask();
+    await pass(5_000);
+  }
+  expect(waiting).toHaveLength(2);
+  const joined = [ask(), ask()];
+  await pass(1_000);
+  waiting[1]?.answer('two');
+  await Promise.all(joined.map(({ noted }) => noted));
+  expect(joined.map(({ seen }) => seen)).toEqual(Array(2).fill({ text: 'two', isCached: false }));
+
+  ask();
+  await pass(29_999);
+  ask();
+  await pass(0);
+  expect(waiting).toHaveLength(3);
+  await pass(1);
+  ask();
+  await pass(0);
+  expect(waiting).toHaveLength(4);
 });

@@ -27,8 +27,11 @@ export interface CachedFiles {
 const PREFIX = 'tactus-app-';
 const DOCUMENTS = 'tactus-documents';
 
-/** After this the cached shell is shown, since the network does not answer. */
-const PAGE_TIMEOUT_MS = 4000;
+/** After this what is cached is shown, since the network does not answer. */
+const NO_ANSWER_MS = 4000;
+
+/** After this a file of the site is no longer awaited, and requested anew when it is needed. */
+const GIVE_UP_MS = 30_000;
 
 /** Statuses by which a proxy reports that the server behind it is gone. */
 const SERVER_GONE: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -57,6 +60,8 @@ export function createCachedFiles(from: {
   const { build, caches, fetch, time } = from;
   const own = `${PREFIX}${build.version}`;
   const assets = new Set(build.assets);
+  /** The files of the site that are being fetched, by their address. */
+  const awaited = new Map<string, Promise<Response>>();
 
   async function cacheOne(path: string, init?: RequestInit): Promise<void> {
     const cache = await caches.open(own);
@@ -101,10 +106,37 @@ export function createCachedFiles(from: {
     if (cached !== undefined && (await cached.text()) === (await answer.text())) await cache.put('/', copy);
   }
 
-  async function freshPage(request: Request): Promise<Response> {
-    const answer = await fetch(request);
+  async function fetchLive(request: Request, init?: RequestInit): Promise<Response> {
+    const answer = await fetch(request, init);
     if (SERVER_GONE.has(answer.status)) throw new TypeError(`HTTP ${answer.status}`);
     return answer;
+  }
+
+  /** What the network answers, or nothing where that fails or takes too long. */
+  const inTime = (fresh: Promise<Response>): Promise<Response | undefined> =>
+    Promise.race([
+      fresh.catch(() => undefined),
+      new Promise<undefined>((resolve) => time.after(NO_ANSWER_MS, () => resolve(undefined))),
+    ]);
+
+  /** Requests for the same file share one connection while it is awaited: the others stay free, for a command and for Stop. */
+  async function freshDocument(request: Request): Promise<Response> {
+    const { url } = request;
+    const fresh = awaited.get(url) ?? fetchDocument(request).finally(() => awaited.delete(url));
+    awaited.set(url, fresh);
+    return (await fresh).clone();
+  }
+
+  async function fetchDocument(request: Request): Promise<Response> {
+    const gone = new AbortController();
+    const answered = time.after(GIVE_UP_MS, () => gone.abort());
+    try {
+      const answer = await fetchLive(request, { signal: gone.signal });
+      if (answer.ok) await (await caches.open(DOCUMENTS)).put(request, answer.clone());
+      return answer;
+    } finally {
+      answered();
+    }
   }
 
   return {
@@ -164,16 +196,12 @@ export function createCachedFiles(from: {
     async page(request) {
       const cached = await (await caches.open(own)).match('/', ANY_PACKING);
       if (cached === undefined) return fetch(request);
-      const tooLong = new Promise<Response>((resolve) => time.after(PAGE_TIMEOUT_MS, () => resolve(cached)));
-      const fresh = freshPage(request).then(
-        async (answer) => {
-          // The page is shown even where the disk is full.
-          await cacheShell(answer.clone()).catch(() => undefined);
-          return answer;
-        },
-        () => cached,
-      );
-      return Promise.race([fresh, tooLong]);
+      const fresh = fetchLive(request).then(async (answer) => {
+        // The page is shown even where the disk is full.
+        await cacheShell(answer.clone()).catch(() => undefined);
+        return answer;
+      });
+      return (await inTime(fresh)) ?? cached;
     },
 
     async asset(request) {
@@ -188,19 +216,14 @@ export function createCachedFiles(from: {
     },
 
     async document(request) {
-      const cache = await caches.open(DOCUMENTS);
-      try {
-        const answer = await fetch(request);
-        if (SERVER_GONE.has(answer.status)) throw new TypeError(`HTTP ${answer.status}`);
-        if (answer.ok) await cache.put(request, answer.clone());
-        return answer;
-      } catch (error) {
-        const cached = await cache.match(request, ANY_PACKING);
-        if (cached === undefined) throw error;
-        const headers = new Headers(cached.headers);
-        headers.set(FROM_CACHE_HEADER, '1');
-        return new Response(cached.body, { status: cached.status, headers });
-      }
+      const cached = await (await caches.open(DOCUMENTS)).match(request, ANY_PACKING);
+      const fresh = freshDocument(request);
+      if (cached === undefined) return fresh;
+      const answer = await inTime(fresh);
+      if (answer !== undefined) return answer;
+      const headers = new Headers(cached.headers);
+      headers.set(FROM_CACHE_HEADER, '1');
+      return new Response(cached.body, { status: cached.status, headers });
     },
   };
 }
