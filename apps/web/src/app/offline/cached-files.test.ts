@@ -7,8 +7,9 @@ import { FROM_CACHE_HEADER } from './messages.ts';
 const SITE = 'https://site.test';
 const urlOf = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, SITE).href;
 
-/** The caches of a browser. */
+/** The caches of a browser, which refuses to store more once it is full. */
 function createCaches() {
+  let isFull = false;
   const stored = new Map<string, Map<string, Response>>();
   async function open(name: string) {
     const entries = stored.get(name) ?? new Map<string, Response>();
@@ -16,7 +17,10 @@ function createCaches() {
     return {
       match: async (request: RequestInfo) => entries.get(urlOf(request))?.clone(),
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
-      put: async (request: RequestInfo, answer: Response) => void entries.set(urlOf(request), answer),
+      async put(request: RequestInfo, answer: Response) {
+        if (isFull) throw new DOMException('Full', 'QuotaExceededError');
+        entries.set(urlOf(request), answer);
+      },
     };
   }
   const caches = {
@@ -30,7 +34,13 @@ function createCaches() {
   };
   const pathsOf = (name: string) => [...(stored.get(name)?.keys() ?? [])].map((url) => new URL(url).pathname);
   // Only the used part of it.
-  return { caches: caches as unknown as CacheStorage, pathsOf };
+  return {
+    caches: caches as unknown as CacheStorage,
+    pathsOf,
+    fill() {
+      isFull = true;
+    },
+  };
 }
 
 function buildOf(version: string): BuildFiles {
@@ -160,4 +170,33 @@ test('a site that answers nothing holds one connection, and is asked anew after 
   ask();
   await pass(0);
   expect(waiting).toHaveLength(4);
+});
+
+test('where the storage of the browser is full, files and configuration come from the network all the same', async () => {
+  const { caches, fill } = createCaches();
+  const time = createFakeTime();
+  const files = createCachedFiles({ build: buildOf('1'), caches, fetch: answerWithPath, time });
+  const page = `${SITE}/assets/hamp-page-1.js`;
+  fill();
+  expect(await (await files.asset(new Request(page))).text()).toBe('/assets/hamp-page-1.js');
+  const config = await files.document(new Request(CONFIG));
+  expect(await config.text()).toBe('/config.json');
+  expect(config.headers.has(FROM_CACHE_HEADER)).toBe(false);
+  await files.store(['/assets/hamp-page-1.js']);
+});
+
+test('a newer version takes over on a full disk too, and frees what the older one held', async () => {
+  const { caches, fill } = createCaches();
+  const time = createFakeTime();
+  const older = createCachedFiles({ build: buildOf('1'), caches, fetch: answerWithPath, time });
+  await older.install();
+  await older.takeOver([]);
+  const newer = createCachedFiles({
+    build: { ...buildOf('2'), assets: [...buildOf('1').assets, ...buildOf('2').assets] },
+    ...{ caches, fetch: answerWithPath, time },
+  });
+  await newer.install();
+  fill();
+  await newer.takeOver([]);
+  expect(await caches.keys()).toEqual(['tactus-app-2']);
 });

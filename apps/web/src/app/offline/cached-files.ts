@@ -50,6 +50,10 @@ interface Older {
 /** The same body is sent in several content encodings; what is cached is decoded. */
 const ANY_PACKING = { ignoreVary: true };
 
+/** What could be fetched is shown even where the disk is full. */
+const putIfRoom = (cache: Cache, request: RequestInfo, answer: Response): Promise<void> =>
+  cache.put(request, answer).catch(() => undefined);
+
 /** Creates the cache of a service worker and its answers from it. */
 export function createCachedFiles(from: {
   build: BuildFiles;
@@ -132,7 +136,7 @@ export function createCachedFiles(from: {
     const answered = time.after(GIVE_UP_MS, () => gone.abort());
     try {
       const answer = await fetchLive(request, { signal: gone.signal });
-      if (answer.ok) await (await caches.open(DOCUMENTS)).put(request, answer.clone());
+      if (answer.ok) await putIfRoom(await caches.open(DOCUMENTS), request, answer.clone());
       return answer;
     } finally {
       answered();
@@ -163,11 +167,12 @@ export function createCachedFiles(from: {
         for (const request of await before.keys()) {
           const { pathname } = new URL(request.url);
           const cached = assets.has(pathname) ? await before.match(request, ANY_PACKING) : undefined;
-          if (cached !== undefined) await cache.put(pathname, cached);
+          if (cached !== undefined) await putIfRoom(cache, pathname, cached);
         }
       }
-      await noteOlder({ caches: older, pages: openPages });
-      await removeOlder(openPages);
+      // On a full disk the note fails, and so may the copies above: what only an older build needs is removed all the same.
+      await noteOlder({ caches: older, pages: openPages }).catch(() => undefined);
+      if (openPages.length === 0) await Promise.all(older.map((name) => caches.delete(name)));
     },
 
     async isNewer(page) {
@@ -179,7 +184,7 @@ export function createCachedFiles(from: {
     removeOlder,
 
     async store(paths) {
-      await Promise.all(paths.map((path) => cacheOne(path)));
+      await Promise.all(paths.map((path) => cacheOne(path).catch(() => undefined)));
     },
 
     async prefetch(language, most) {
@@ -197,7 +202,6 @@ export function createCachedFiles(from: {
       const cached = await (await caches.open(own)).match('/', ANY_PACKING);
       if (cached === undefined) return fetch(request);
       const fresh = fetchLive(request).then(async (answer) => {
-        // The page is shown even where the disk is full.
         await cacheShell(answer.clone()).catch(() => undefined);
         return answer;
       });
@@ -211,7 +215,7 @@ export function createCachedFiles(from: {
       if (cached !== undefined) return cached;
       const answer = await fetch(request);
       const { pathname } = new URL(request.url);
-      if (answer.ok && assets.has(pathname)) await cache.put(pathname, answer.clone());
+      if (answer.ok && assets.has(pathname)) await putIfRoom(cache, pathname, answer.clone());
       return answer;
     },
 
