@@ -100,6 +100,22 @@ describe('palette and help sheet', () => {
     app.close();
   });
 
+  test('the Enter that ends a word of an input method runs nothing', async () => {
+    const app = await renderApp({ path: '/', settings: { ...chosen, connectionKey: 'DemoHandy1' } });
+    await userEvent.click(await screen.findByRole('button', { name: /^Find/ }));
+    const field = within(await dialog('Find a page or an action')).getByRole('combobox');
+    await userEvent.type(field, 'share');
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    // Safari ends the composition before the key.
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+    const chosenBefore = field.getAttribute('aria-activedescendant');
+    fireEvent.keyDown(field, { key: 'ArrowDown', isComposing: true });
+    expect(field.getAttribute('aria-activedescendant')).toBe(chosenBefore);
+    expect(await dialog('Find a page or an action')).toBeVisible();
+    expect(app.router.state.location.pathname).toBe('/');
+    app.close();
+  });
+
   test('open from the menu of a phone, which closes', async () => {
     const app = await renderApp({ path: '/', settings: chosen });
     await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));

@@ -7,6 +7,7 @@ import { hasConnectionKey } from '../../device/session/motion.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { IconSearch } from '../../ui/icons.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 import { SHARE_ENTRY } from '../routes/menu-entry.ts';
 import { ROUTES } from '../routes/routes.ts';
 import styles from './command-palette.module.css';
@@ -33,6 +34,7 @@ export function CommandPalette({ onRun, onClose }: PaletteProps) {
   }, [list, current]);
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined && found.length > 0) setChosen((current + step + found.length) % found.length);

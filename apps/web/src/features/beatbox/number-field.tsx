@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isComposing } from '../../ui/is-composing.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 interface NumberFieldProps {
@@ -33,7 +34,7 @@ export function NumberField({ label, hint, error, value, min, max, onCommit }: N
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
+        if (event.key === 'Enter' && !isComposing(event.nativeEvent)) commit();
       }}
     />
   );
