@@ -47,6 +47,16 @@ describe('the menu of a phone', () => {
     await userEvent.keyboard('{Escape}');
     expect(stopsOf(app.requests)).toHaveLength(1);
     expect(isOpen()).toBe(false);
+    expect(screen.getByRole('button', { name: 'Open the menu' })).toHaveFocus();
+    app.close();
+  });
+
+  test('leaves the focus where it is when that is outside of the menu', async () => {
+    const app = await open();
+    screen.getByRole('button', { name: 'Stop' }).focus();
+    await userEvent.keyboard('{Escape}');
+    expect(isOpen()).toBe(false);
+    expect(screen.getByRole('button', { name: 'Stop' })).toHaveFocus();
     app.close();
   });
 
@@ -66,6 +76,7 @@ describe('the menu of a phone', () => {
     await userEvent.click(within(menu).getByRole('link', { name: 'Settings' }));
     await screen.findByRole('heading', { name: 'Settings', level: 1 });
     expect(isOpen()).toBe(false);
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     app.close();
   });
 });

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useRef, useState } from 'react';
 import { ConnectionPill } from '../device/dock/connection-pill.tsx';
 import { Dock } from '../device/dock/dock.tsx';
 import { Brand } from '../features/home/brand.tsx';
@@ -36,6 +36,7 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [menuOpen, setMenuOpen] = useState(false);
   const linked = useSetting((settings) => settings.connectionKey !== '');
+  const menuButton = useRef<HTMLButtonElement>(null);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const MenuIcon = menuOpen ? IconX : IconMenu2;
   return (
@@ -72,7 +73,7 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
           </div>
           <DockPlace>
             {menuOpen && (
-              <PhoneMenu onClose={closeMenu}>
+              <PhoneMenu onClose={closeMenu} opener={menuButton}>
                 <MainMenu onChoose={closeMenu} actions={actions} />
               </PhoneMenu>
             )}
@@ -81,6 +82,7 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
               menuButton={
                 <div className={styles['menuButtons']}>
                   <IconButton
+                    ref={menuButton}
                     label={t(menuOpen ? 'menu.close' : 'menu.open')}
                     aria-expanded={menuOpen}
                     aria-controls={menuOpen ? PHONE_MENU_ID : undefined}

@@ -1,19 +1,31 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { takeFocus } from '../ui/inline-question.tsx';
 import { useEscape } from '../ui/use-escape.ts';
 import styles from './phone-menu.module.css';
 
 /** The id by which the button refers to the menu that it opens. */
 export const PHONE_MENU_ID = 'phone-menu';
 
+interface PhoneMenuProps {
+  onClose: () => void;
+  /** The button that opens the menu: it has the focus again once the menu is closed. */
+  opener: RefObject<HTMLButtonElement | null>;
+  children: ReactNode;
+}
+
 /**
  * The menu of a phone: rises from the dock and leaves the dock free, so that Stop is always within reach. It is no dialog:
  * Escape closes it and stops the device too.
  */
-export function PhoneMenu({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+export function PhoneMenu({ onClose, opener, children }: PhoneMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     menu.current?.querySelector('a')?.focus();
-  }, []);
+    return () => {
+      // The element with the focus is gone with the menu; a page that was chosen takes the focus afterwards.
+      if (document.activeElement === document.body) takeFocus(opener.current);
+    };
+  }, [opener]);
   useEscape(onClose);
   return (
     <>
