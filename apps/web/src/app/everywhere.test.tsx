@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
 import { ROUTES } from './routes/routes.ts';
 
@@ -34,6 +34,7 @@ describe('a route with the flag app', () => {
 });
 
 describe('the menu of a phone', () => {
+  afterEach(() => vi.restoreAllMocks());
   const open = async () => {
     const app = await renderApp({ path: '/', settings: linked });
     await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
@@ -57,6 +58,37 @@ describe('the menu of a phone', () => {
     await userEvent.keyboard('{Escape}');
     expect(isOpen()).toBe(false);
     expect(screen.getByRole('button', { name: 'Stop' })).toHaveFocus();
+    app.close();
+  });
+
+  test('closes when the screen becomes wide enough for the menu at its side, and the page works', async () => {
+    const media = new EventTarget();
+    const original = window.matchMedia('');
+    let isWide = false;
+    const list = {
+      addEventListener: media.addEventListener.bind(media),
+      removeEventListener: media.removeEventListener.bind(media),
+    };
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+      ...original,
+      ...list,
+      media: query,
+      get matches() {
+        return isWide && query === '(min-width: 1024px)';
+      },
+    }));
+    const app = await open();
+    act(() => {
+      isWide = true;
+      media.dispatchEvent(new Event('change'));
+    });
+    expect(screen.getByRole('main')).not.toHaveAttribute('inert');
+    expect(isOpen()).toBe(false);
+    act(() => {
+      isWide = false;
+      media.dispatchEvent(new Event('change'));
+    });
+    expect(isOpen()).toBe(false);
     app.close();
   });
 

@@ -10,6 +10,7 @@ import { DockPlace } from '../ui/dock-place.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { IconEyeOff, IconMenu2, IconX } from '../ui/icons.ts';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
+import { useMediaQuery } from '../ui/use-media-query.ts';
 import { DockPositionStrip } from './dock-position-strip.tsx';
 import { LatePart, renderNothing } from './late-part.tsx';
 import styles from './main-layout.module.css';
@@ -19,6 +20,9 @@ import { PHONE_MENU_ID, PhoneMenu } from './phone-menu.tsx';
 
 // Loaded after the page: before that, no fact about the device is known that a banner could show.
 const DeviceBanner = lazy(async () => ({ default: (await import('../device/dock/device-banner.tsx')).DeviceBanner }));
+
+/** The screen has room for the menu at its side, as in main-layout.module.css. */
+const MENU_AT_SIDE = '(min-width: 1024px)';
 
 interface MainLayoutProps {
   /** The heading; none where the page has its own. */
@@ -38,6 +42,8 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
   const linked = useSetting((settings) => settings.connectionKey !== '');
   const menuButton = useRef<HTMLButtonElement>(null);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
+  // A screen that is turned may be wide enough for the menu at its side: the page behind an open menu would stay inert.
+  if (useMediaQuery(MENU_AT_SIDE) && menuOpen) setMenuOpen(false);
   const MenuIcon = menuOpen ? IconX : IconMenu2;
   return (
     <PanelSlotProvider>
