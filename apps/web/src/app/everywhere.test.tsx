@@ -113,6 +113,17 @@ describe('the menu of a phone', () => {
   });
 });
 
+describe('the link that skips to the page', () => {
+  test.each(['/remote#share', '/settings#limits'])('leads to the page of %s, and leaves it open', async (path) => {
+    const app = await renderApp({ path, settings: linked });
+    await screen.findByRole('heading', { level: 1 });
+    await userEvent.click(screen.getByRole('link', { name: 'Skip to the page' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(app.address()).toBe(path);
+    app.close();
+  });
+});
+
 describe('hiding the screen', () => {
   const isHidden = () => screen.queryByRole('dialog', { name: 'Blank page' }) !== null;
 

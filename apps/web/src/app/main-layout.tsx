@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, useCallback, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { ConnectionPill } from '../device/dock/connection-pill.tsx';
 import { Dock } from '../device/dock/dock.tsx';
 import { Brand } from '../features/home/brand.tsx';
@@ -48,7 +48,8 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
   return (
     <PanelSlotProvider>
       <div className={styles['layout']}>
-        <a className={styles['skip']} href="#page">
+        {/* biome-ignore lint/a11y/useValidAnchor: it is a link, which leaves the address alone only where scripts run. */}
+        <a className={styles['skip']} href="#page" onClick={skipToPage}>
           {t('app.skip')}
         </a>
         <div className={styles['rail']}>
@@ -107,4 +108,10 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
       </div>
     </PanelSlotProvider>
   );
+}
+
+/** Leaves the address as it is: what stands behind its `#` is a part of the page, such as a section of the settings. */
+function skipToPage(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('page')?.focus();
 }
