@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
@@ -59,4 +60,21 @@ describe.each(THEMES)('%s', (theme) => {
     );
     expect(weak).toEqual([]);
   });
+});
+
+test('every variable that a style uses is set somewhere, or has a fallback', () => {
+  const root = new URL('..', import.meta.url).pathname;
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name));
+  const texts = files
+    .filter((name) => !name.includes('.test.'))
+    .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+  const set = new Set(
+    texts.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"`]?\]?\s*[:,]/g)].map(([, name]) => name)),
+  );
+  const unset = texts
+    .filter(({ name }) => name.endsWith('.css'))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/var\((--[\w-]+)\s*\)/g)].flatMap(([, used]) => (set.has(used) ? [] : [`${used} in ${name}`])),
+    );
+  expect(unset).toEqual([]);
 });
