@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { choose } from './app/choose.ts';
+import { goInApp } from './harness/go-in-app.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, PHONE_ON_ITS_SIDE, type Visit, visit } from './harness/visit.ts';
@@ -181,3 +182,60 @@ test.each(['/', '/hamp', '/settings', '/partners/all', '/device-selection'])(
     expect(covered).toEqual([]);
   },
 );
+
+/** How an element is drawn with the colours of the system, which replace every background and shadow of ours. */
+const drawnState = (element: HTMLElement | SVGElement) => {
+  const probe = document.createElement('i');
+  probe.style.backgroundColor = 'Canvas';
+  document.body.append(probe);
+  const canvas = getComputedStyle(probe).backgroundColor;
+  probe.remove();
+  const style = getComputedStyle(element);
+  return {
+    background: style.backgroundColor.endsWith(', 0)') ? canvas : style.backgroundColor,
+    outline: style.outlineStyle === 'none' ? '' : style.outlineColor,
+    border: style.borderTopWidth === '0px' ? '' : style.borderTopColor,
+  };
+};
+
+test('with the colours of the system what is chosen, on or current still differs from the rest', async () => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${suite.tactus.url}/?key=DemoHandy1&female=false`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await goInApp(page, '/settings#device');
+  const faces = page.locator('label:has(input[type=radio])').filter({ visible: true });
+  await faces.first().waitFor();
+  const faceOf = (which: string) => faces.locator(`input${which} + span`).first().evaluate(drawnState);
+  expect(await faceOf(':checked')).not.toEqual(await faceOf(':not(:checked)'));
+
+  await goInApp(page, '/settings#appearance');
+  const row = page.locator('label:has(input[role=switch])').filter({ visible: true }).first();
+  const track = row.locator('input + span');
+  const before = await track.evaluate(drawnState);
+  expect(before.border).not.toBe('');
+  await row.click();
+  await until('the switch is drawn in its other state', async () => {
+    const { background } = await track.evaluate(drawnState);
+    return background !== before.background;
+  });
+
+  await page.keyboard.press('Control+k');
+  const options = page.getByRole('option');
+  await options.first().waitFor();
+  expect(await options.nth(0).evaluate(drawnState)).not.toEqual(await options.nth(1).evaluate(drawnState));
+  await page.keyboard.press('Escape');
+
+  await goInApp(page, '/debug');
+  const tabs = page.getByRole('navigation', { name: words('page.debug') }).getByRole('link');
+  await tabs.first().waitFor();
+  expect(await tabs.nth(0).evaluate(drawnState)).not.toEqual(await tabs.nth(1).evaluate(drawnState));
+
+  await goInApp(page, '/settings#language');
+  const box = page.getByRole('combobox').first();
+  expect((await box.evaluate(drawnState)).border).not.toBe('');
+  await box.click();
+  await options.first().waitFor();
+  const active = page.locator('[role=option][data-active]');
+  const other = page.locator('[role=option]:not([data-active]):not([aria-selected=true])').first();
+  expect(await active.evaluate(drawnState)).not.toEqual(await other.evaluate(drawnState));
+});
