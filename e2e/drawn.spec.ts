@@ -239,3 +239,33 @@ test('with the colours of the system what is chosen, on or current still differs
   const other = page.locator('[role=option]:not([data-active]):not([aria-selected=true])').first();
   expect(await active.evaluate(drawnState)).not.toEqual(await other.evaluate(drawnState));
 });
+
+test('the whole ring of the focus is drawn in rows that scroll', async () => {
+  await page.setViewportSize(PHONE);
+  await page.goto(`${suite.tactus.url}/?key=DemoHandy1&female=false`);
+  const entry = page.getByRole('region', { name: words('home.carousel') }).getByRole('link');
+  await entry.first().waitFor();
+  /** How much of the ring lies outside of the row that cuts it off, px. */
+  const cutOff = (element: HTMLElement | SVGElement) => {
+    element.focus();
+    let row: Element | null = element.parentElement;
+    while (row !== null && getComputedStyle(row).overflowX === 'visible') row = row.parentElement;
+    if (row === null) return 0;
+    const { outlineWidth, outlineOffset } = getComputedStyle(element);
+    const ringPx = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const [own, around] = [element.getBoundingClientRect(), row.getBoundingClientRect()];
+    return Math.max(
+      0,
+      around.top - (own.top - ringPx),
+      own.bottom + ringPx - around.bottom,
+      around.left - (own.left - ringPx),
+    );
+  };
+  await page.keyboard.press('Tab');
+  expect(await entry.first().evaluate(cutOff)).toBe(0);
+  await goInApp(page, '/debug');
+  const tabs = page.getByRole('navigation', { name: words('page.debug') }).getByRole('link');
+  await tabs.first().waitFor();
+  await page.keyboard.press('Tab');
+  expect(await tabs.first().evaluate(cutOff)).toBe(0);
+});
