@@ -73,3 +73,13 @@ test('the focus on one holds them; closing it returns the focus, and nothing is 
   time.advance(5_000);
   expect(notifications.state.getState()).toHaveLength(0);
 });
+
+test('the region that announces notifications is there before the first of them', () => {
+  const notifications = createNotifications(createFakeTime());
+  render(<NotificationList notifications={notifications} label="Notifications" closeLabel="Close" />);
+  const list = screen.getByRole('region', { name: 'Notifications' });
+  expect(list).toHaveAttribute('aria-live', 'polite');
+  act(() => void notifications.show({ tone: 'positive', message: 'Saved' }));
+  expect(screen.getByRole('region', { name: 'Notifications' })).toBe(list);
+  expect(list).toHaveTextContent('Saved');
+});

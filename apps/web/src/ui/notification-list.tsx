@@ -57,6 +57,9 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
       ref={list}
       className={styles['list']}
       aria-label={label}
+      // A region that was there before announces what comes into it; one that comes with its text may not.
+      aria-live="polite"
+      aria-relevant="additions"
       onPointerMove={({ movementX, movementY }) => {
         // A pointer that rests where the list appears holds no notification: the list would cover the page for ever.
         if (movementX !== 0 || movementY !== 0) hold(true);

@@ -64,7 +64,7 @@ function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
     <>
       {sheet === 'palette' && <CommandPalette onRun={run} onClose={() => close('palette')} />}
       {sheet === 'help' && <HelpSheet onClose={() => close('help')} />}
-      {notice !== undefined && <StepNotice step={notice} onOver={() => setNotice(undefined)} />}
+      <StepNotice step={notice} onOver={() => setNotice(undefined)} />
     </>
   );
 }

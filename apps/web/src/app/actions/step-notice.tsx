@@ -9,11 +9,23 @@ import type { StepResult } from './stroke-and-offset-steps.ts';
 /** How long the result of a step is shown. */
 const SHOWN_FOR_MS = 1500;
 
-/** Shows and announces the result of the last step for a moment: the control itself may be on another page. */
-export function StepNotice({ step, onOver }: { step: StepResult | SentSpeed; onOver: () => void }): ReactNode {
+/**
+ * Shows and announces the result of the last step for a moment: the control itself may be on another page. It is there before
+ * the first step, since a region that comes together with its text may not be announced.
+ */
+export function StepNotice({
+  step,
+  onOver,
+}: {
+  step: StepResult | SentSpeed | undefined;
+  onOver: () => void;
+}): ReactNode {
   const time = useClock();
   const over = useLatest(onOver);
-  useEffect(() => time.after(SHOWN_FOR_MS, () => step && over.current()), [time, step, over]);
+  useEffect(
+    () => (step === undefined ? undefined : time.after(SHOWN_FOR_MS, () => over.current())),
+    [time, step, over],
+  );
   return (
     <p className={styles['said']} role="status">
       {useStepText(step)}
@@ -21,8 +33,9 @@ export function StepNotice({ step, onOver }: { step: StepResult | SentSpeed; onO
   );
 }
 
-function useStepText(step: StepResult | SentSpeed): string {
+function useStepText(step: StepResult | SentSpeed | undefined): string {
   const { t, number } = useTexts();
+  if (step === undefined) return '';
   const percent = (share: number) => number(Math.round(share * 100));
   if (step.what === 'stroke') return t('action.strokeIs', { min: percent(step.min), max: percent(step.max) });
   if (step.what === 'offset') return t('action.offsetIs', { ms: number(step.offsetMs) });
