@@ -137,6 +137,18 @@ describe('a page of another site that shows the widget', () => {
     await stateIs('ready');
   });
 
+  test('shows the error of a command in the frame, and removes it after its time', async () => {
+    await allow();
+    await page.route('**/hamp/start*', (route) => route.fulfill({ status: 429, json: { error: 'Too many requests' } }));
+    await widget(page).start().press('Enter');
+    await widget(page).alert('error.rateLimited').waitFor();
+    expect(await plays()).toBe(false);
+    await widget(page).alert('error.rateLimited').waitFor({ state: 'detached' });
+    // The browser logs the refusal.
+    expect(complaints.flat().filter((text) => !/status of 429/.test(text))).toEqual([]);
+    complaints.splice(0);
+  });
+
   // More streams than a browser has connections to one host by HTTP/1.1: no request may wait for one of them to end.
   test('lists each permission of the same site under a name of its own in Share, in three tabs, of which each stops it and ends one at once', async () => {
     // Those of the tests before, whose names this one would avoid.

@@ -13,6 +13,7 @@ export function widget(page: Page) {
     take: () => button('uui.take'),
     stop: () => button('uui.stop'),
     speed: () => frame.getByRole('slider', { name: words('uui.speed'), exact: true }),
+    alert: (key: string) => frame.getByRole('alert').filter({ hasText: words(key) }),
     shows: (key: string): Promise<void> =>
       frame
         .getByRole('status')

@@ -6,6 +6,7 @@ import { useClock, useRandom } from '../ui/time-context.tsx';
 import type { WidgetAppearance } from '../widget/appearance.ts';
 import type { EmbeddingPagePort } from './embedding-page-port.ts';
 import styles from './frame.module.css';
+import { FrameAlert } from './frame-alert.tsx';
 import { openGuestConnection } from './open-guest-connection.ts';
 import { PermissionPrompt } from './permission-prompt.tsx';
 import { WidgetSession } from './widget-session.tsx';
@@ -53,6 +54,7 @@ export function WidgetFrame({ port, appearance }: { port: EmbeddingPagePort; app
           onGrant={(link) => host !== undefined && setConnection(openGuestConnection({ link, host, time, random }))}
         />
       )}
+      <FrameAlert />
     </main>
   );
 }
