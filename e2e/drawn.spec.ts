@@ -5,7 +5,7 @@ import { choose } from './app/choose.ts';
 import { goInApp } from './harness/go-in-app.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, PHONE, PHONE_ON_ITS_SIDE, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -150,38 +150,6 @@ test('neither the drawing of charts nor the library of analytics is in the scrip
   for (const text of ['position.ago', 'opt_in_capturing'])
     expect(named.some((script) => script.includes(text))).toBe(false);
 });
-
-/** What a notch takes of each end of a phone on its side, px. */
-const NOTCH_PX = 47;
-
-test.each(['/', '/hamp', '/settings', '/partners/all', '/device-selection'])(
-  'on a phone on its side no text or control of %s is under a notch',
-  async (path) => {
-    await page.setViewportSize(PHONE_ON_ITS_SIDE);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: NOTCH_PX, right: NOTCH_PX } });
-    await page.goto(`${suite.tactus.url}${path}?key=DemoHandy1&female=false`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('button', { name: words('dock.stop'), exact: true }).waitFor();
-    const covered = await page.evaluate((notchPx) => {
-      const isScrolled = (element: Element): boolean =>
-        element.parentElement !== null &&
-        (getComputedStyle(element).overflowX !== 'visible' || isScrolled(element.parentElement));
-      const hasText = (element: Element) =>
-        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-      return [...document.querySelectorAll('body *')]
-        .filter((element) => (hasText(element) || element.matches('button, input, a')) && element.checkVisibility())
-        .filter((element) => element.parentElement !== null && !isScrolled(element.parentElement))
-        .filter((element) => {
-          const { left, right, width, bottom } = element.getBoundingClientRect();
-          // What only a screen reader shows has no width, and a link that appears with the focus is above the screen.
-          return width > 1 && bottom > 0 && (left < notchPx || right > window.innerWidth - notchPx);
-        })
-        .map((element) => element.outerHTML.slice(0, 120));
-    }, NOTCH_PX);
-    expect(covered).toEqual([]);
-  },
-);
 
 /** How an element is drawn with the colours of the system, which replace every background and shadow of ours. */
 const drawnState = (element: HTMLElement | SVGElement) => {
