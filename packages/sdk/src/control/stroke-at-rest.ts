@@ -2,7 +2,7 @@ import { DeviceMode, isHspPlaying } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { toDeviceError } from '../errors.ts';
-import type { DeviceState } from '../state/device-state.ts';
+import { type DeviceState, initialState } from '../state/device-state.ts';
 import type { MotionLimiter } from './motion-limiter.ts';
 
 /** Motion that can rest for a moment, and goes on by itself. */
@@ -33,7 +33,7 @@ const PAUSE_CALLS: Partial<Record<DeviceMode, ClientCallName>> = {
 /** Watches for strokes that are set at the device or by another program, too: the motion rests then as soon as that is known. */
 export function createStrokeAtRest(parts: {
   readonly state: () => DeviceState;
-  readonly subscribe: (listener: (next: DeviceState, previous: DeviceState) => void) => Undo;
+  readonly subscribe: (listener: (next: DeviceState) => void) => Undo;
   readonly limits: Pick<MotionLimiter, 'current' | 'hasContent'>;
   readonly command: (call: ClientCallName) => Promise<unknown>;
 }): StrokeAtRest {
@@ -69,8 +69,12 @@ export function createStrokeAtRest(parts: {
     }
   }
 
-  const unsubscribe = parts.subscribe((next, previous) => {
-    const isChanged = next.slider.min !== previous.slider.min || next.slider.max !== previous.slider.max;
+  /** The last stroke that was read: a device that is away has none. */
+  let known: DeviceState['slider'] | undefined;
+  const unsubscribe = parts.subscribe((next) => {
+    if (next.slider === known || next.slider === initialState.slider) return;
+    const isChanged = known !== undefined && (next.slider.min !== known.min || next.slider.max !== known.max);
+    known = next.slider;
     if (isChanged && changes === 0 && next.connected && api.isNeeded())
       atRest(async () => undefined).catch(toDeviceError);
   });
