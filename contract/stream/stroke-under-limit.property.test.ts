@@ -1,4 +1,5 @@
 /** A stream keeps the limit of the speed while the stroke is set, by the app or by another program. */
+import { ButtonEvent, DeviceButton, isHspPlaying } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { profiles } from '../sdk/cloud-and-device.ts';
@@ -6,6 +7,8 @@ import { pointsOf, type StreamedDevice, streamedDevice } from './streamed-device
 
 const RUNS = Number(process.env['TACTUS_DEEP_STROKES'] ?? 12);
 const LOOK_EVERY_MS = 20;
+/** Every request has its answer after so long. */
+const SETTLED_MS = 2_000;
 /** The slider goes no further in so long than the limit allows, and these millimetres: points travel as whole percents. */
 const WATCHED_MS = 300;
 const BEYOND_MM = 3;
@@ -22,7 +25,9 @@ const step = fc.record({
   change: fc.oneof(
     { weight: 3, arbitrary: fc.record({ stroke }) },
     fc.record({ seekMs: fc.integer({ min: 0, max: 100_000 }) }),
-    fc.record({ rate: fc.constantFrom(0.5, 1, 2) }),
+    fc.record({ rate: fc.constantFrom(0.5, 0.75, 1) }),
+    fc.record({ pausedMs: fc.integer({ min: 0, max: 900 }) }),
+    fc.record({ stroke, pressedAfterMs: fc.integer({ min: 0, max: 700 }) }),
   ),
   waitMs: fc.oneof(fc.integer({ min: 0, max: 250 }), fc.integer({ min: 0, max: 3_000 })),
 });
@@ -31,8 +36,16 @@ const step = fc.record({
 function watchSlider({ run, mm }: StreamedDevice, limitMmS: number) {
   const track: number[] = [];
   let beyondMm = 0;
-  return {
+  const watched = {
     beyondMm: () => beyondMm,
+    async until(step: Promise<unknown>): Promise<void> {
+      let isOver = false;
+      const over = () => {
+        isOver = true;
+      };
+      step.then(over, over);
+      while (!isOver) await watched.run(LOOK_EVERY_MS);
+    },
     async run(forMs: number): Promise<void> {
       for (let passedMs = 0; passedMs < forMs; passedMs += LOOK_EVERY_MS) {
         await run(LOOK_EVERY_MS);
@@ -46,6 +59,7 @@ function watchSlider({ run, mm }: StreamedDevice, limitMmS: number) {
       }
     },
   };
+  return watched;
 }
 
 test.each(profiles)(
@@ -53,7 +67,7 @@ test.each(profiles)(
   async (profile) => {
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 40, max: 180 }),
+        fc.integer({ min: 40, max: 150 }),
         stroke,
         fc.array(step, { minLength: 1, maxLength: 5 }),
         async (maxSpeedMmS, first, steps) => {
@@ -66,20 +80,34 @@ test.each(profiles)(
           const watched = watchSlider(streamed, maxSpeedMmS);
           await watched.run(1_500);
           let last = first;
+          let isStopped = false;
           for (const { change, waitMs } of steps) {
             const ignored = () => undefined; // of two changes at a time the newer one counts
+            const isPressed = 'pressedAfterMs' in change;
+            // A press before a play has arrived is overtaken by that play.
+            if (isPressed) await watched.run(SETTLED_MS);
             if ('stroke' in change) {
               last = change.stroke;
               device.slider.setStroke(last).catch(ignored);
+            }
+            if (isPressed) {
+              await watched.run(change.pressedAfterMs);
+              world.virtual.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
+              isStopped = true;
+            } else if ('pausedMs' in change) {
+              stream.pause().catch(ignored);
+              await watched.run(change.pausedMs);
+              await watched.until(stream.play());
+              isStopped = false;
             } else if ('seekMs' in change) stream.seek(change.seekMs).catch(ignored);
-            else stream.setRate(change.rate).catch(ignored);
+            else if ('rate' in change) stream.setRate(change.rate).catch(ignored);
             await watched.run(waitMs);
           }
           await watched.run(3_000);
-          const { slider, hsp } = device.store.getState();
+          const { slider } = device.store.getState();
           expect([slider.min, slider.max]).toEqual([last.min, last.max]);
-          expect(stream.store.getState().phase).toBe('playing');
-          expect(hsp.play_state).toBe(1);
+          expect(isHspPlaying(await streamed.hsp())).toBe(!isStopped);
+          expect(stream.store.getState().phase === 'playing').toBe(!isStopped);
           await world.settled(device.stop());
           expect(watched.beyondMm()).toBeLessThanOrEqual(BEYOND_MM);
         },

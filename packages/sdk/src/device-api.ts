@@ -13,7 +13,7 @@ import type { LeadInOptions } from './commands/move-to-playback-start.ts';
 import type { TabPorts } from './connection/tab-ports.ts';
 import type { ControlPorts } from './control/lease-ports.ts';
 import type { StopResult } from './control/stop-sender.ts';
-import type { RestingMotion } from './control/stroke-at-rest.ts';
+import type { RestingMotion, RestingPlace } from './control/stroke-at-rest.ts';
 import type { PositionEstimate, PositionReading } from './position/position.ts';
 import type { ControlHoldState } from './state/control-hold-table.ts';
 import type { DeviceState } from './state/device-state.ts';
@@ -145,7 +145,10 @@ export interface Device extends DeviceCommandGroups {
     setStroke(zone: { readonly min: number; readonly max: number }): Promise<HampState>;
   };
   readonly slider: {
-    /** The window that bounds every mode, shares 0..1 of the full stroke with `min <= max`. */
+    /**
+     * The window that bounds every mode, shares 0..1 of the full stroke with `min <= max`. Under a limit of the speed it is sent once points
+     * and scripts of this program rest, and rejects where they could not be paused.
+     */
     setStroke(window: { readonly min: number; readonly max: number }): Promise<SliderStroke>;
     readStroke(): Promise<SliderStroke>;
     readState(): Promise<SliderState>;
@@ -205,7 +208,7 @@ export interface Device extends DeviceCommandGroups {
      * Adds a motion that rests by itself while the stroke is set under a limit of the speed, until undone; other points and scripts are
      * paused then. A `PointStream` does this itself.
      */
-    restsForStroke(motion: RestingMotion): Undo;
+    restsForStroke(motion: RestingMotion): RestingPlace;
   };
 
   /**

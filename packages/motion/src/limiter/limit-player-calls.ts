@@ -33,8 +33,7 @@ export interface LimitedPlayerState {
   readonly script: PointsDemand | undefined;
   /** The index of the last point as its sender counts; undefined where it does not. */
   readonly tail: number | undefined;
-  /** Whether the points, and those of the script, end where they begin: only then a lap begins without a jump. */
-  readonly isClosed: boolean;
+  /** Whether the script ends where it begins: only then a lap begins without a jump. */
   readonly isScriptClosed: boolean;
 }
 
@@ -71,7 +70,6 @@ export const UNKNOWN_PLAYER_CONTENT: LimitedPlayerState = {
   rate: 1,
   script: undefined,
   tail: undefined,
-  isClosed: false,
   isScriptClosed: false,
 };
 
@@ -100,24 +98,25 @@ export function limitAddCall(one: PlayerCall): LimitedPlayerCall {
  * `hsp.play`: no faster than the earlier points allow. Its own points are limited for that rate, and begin the ramp.
  */
 export function limitPlayCall(one: PlayerCall): LimitedPlayerCall {
-  const { input, player, stroke } = one;
+  const { input, player, stroke, limits } = one;
   const startMs = numberIn(input, 'start_time') ?? 0;
   const add = isFields(input['add']) ? input['add'] : undefined;
   const before = add?.['flush'] === true ? flushed(player) : player;
   const end = { ...(before.end ?? limiterStateAtRest(stroke.place, startMs)), rampFromMs: startMs };
   const played = limitRateCall({ ...one, player: { ...before, end } });
-  if (!add) return limitLoopCall({ ...one, ...played });
+  if (!add) return withoutLaps(played, limits);
   const added = addTo(played.player, add, one);
-  return limitLoopCall({ ...one, input: { ...played.input, add: added.input }, player: added.player });
+  return withoutLaps({ input: { ...played.input, add: added.input }, player: added.player }, limits);
 }
 
-/**
- * `hsp.loop`, and the plays: under a limit of the speed or the acceleration nothing is looped that does not end where it begins. A device
- * jumps to the beginning of the next lap.
- */
-export function limitLoopCall({ input, player, limits }: PlayerCall): LimitedPlayerCall {
-  const isFree = input['loop'] !== true || player.isClosed || !isSlowed(limits);
-  return { input: isFree ? input : { ...input, loop: false }, player };
+/** `hsp.loop`: points are not looped under a limit, since later ones may end elsewhere. */
+export const limitLoopCall = ({ input, player, limits }: PlayerCall): LimitedPlayerCall =>
+  withoutLaps({ input, player }, limits);
+
+/** Under a limit of the speed or the acceleration nothing is looped: a device jumps to the beginning of the next lap. */
+function withoutLaps(call: LimitedPlayerCall, limits: MotionLimits): LimitedPlayerCall {
+  if (call.input['loop'] !== true || !isSlowed(limits)) return call;
+  return { ...call, input: { ...call.input, loop: false } };
 }
 
 const isSlowed = ({ maxSpeedMmS, maxAccelerationMmS2 }: MotionLimits): boolean =>
@@ -149,11 +148,11 @@ export function limitScriptSetupCall(one: PlayerCall): LimitedPlayerCall {
   };
 }
 
-/** Limits the rate and the laps of `hssp.play` and `stream.play`: the script that was set up replaces all other points. */
+/** Limits the rate of `hssp.play` and `stream.play`, whose script replaces all other points; one that ends where it begins may loop. */
 export function limitScriptPlayCall(one: PlayerCall): LimitedPlayerCall {
   const { script, isScriptClosed } = one.player;
-  const player = { ...one.player, end: undefined, demand: script, isClosed: isScriptClosed };
-  return limitLoopCall({ ...one, ...limitRateCall({ ...one, player }) });
+  const played = limitRateCall({ ...one, player: { ...one.player, end: undefined, demand: script } });
+  return isScriptClosed ? played : withoutLaps(played, one.limits);
 }
 
 /** Whether the slider is at the same place at two points. */
@@ -176,7 +175,6 @@ const flushed = (player: LimitedPlayerState): LimitedPlayerState => ({
   sent: [],
   demand: NO_DEMAND,
   tail: undefined,
-  isClosed: false,
 });
 
 /** The player without points that are sent again: they did not arrive, and are limited as they were then. */
@@ -220,10 +218,9 @@ function addTo(
     points.push(...limited.points);
     sent.push({ ...limited, points: [{ t: end.t, x: end.x }], requested: one });
   }
-  const closed = sent.length <= SURELY_HELD && isClosed(sent[0]?.points[0], sent.at(-1)?.points[0]);
   return {
     input: { ...add, points },
-    player: { ...player, end, demand, sent: sent.slice(-SENT_MAX), tail, isClosed: closed },
+    player: { ...player, end, demand, sent: sent.slice(-SENT_MAX), tail },
   };
 }
 
@@ -244,8 +241,6 @@ const pointsOf = (add: Fields): readonly ScriptPoint[] =>
 
 /** Points that were sent before stay as they are for so long: until a request has arrived, ms. */
 const KEPT_MS = 5_000;
-/** As many points as the smallest player holds. */
-const SURELY_HELD = 300;
 /** As many points as the largest player holds. */
 const SENT_MAX = 10_000;
 

@@ -8,8 +8,16 @@ import type { MotionLimiter } from './motion-limiter.ts';
 /** Motion that can rest for a moment, and goes on by itself. */
 export interface RestingMotion {
   isPlaying(): boolean;
-  /** Resolves at rest, with what makes the motion go on. */
+  /** Resolves at rest, with what makes the motion go on, unless it was stopped meanwhile in any way. */
   rest(): Promise<Undo>;
+}
+
+/** The place of a motion among those that rest. */
+export interface RestingPlace {
+  /** Undefined while no stroke is being set; else resolves once that is over: nothing is to begin before. */
+  untilSet(): Promise<void> | undefined;
+  /** The motion rests no more for strokes. */
+  readonly remove: Undo;
 }
 
 /**
@@ -17,7 +25,7 @@ export interface RestingMotion {
  * stroke are too fast in a longer one: so points and scripts of this program rest meanwhile.
  */
 export interface StrokeAtRest {
-  add(motion: RestingMotion): Undo;
+  add(motion: RestingMotion): RestingPlace;
   /** Whether something plays that has to rest before a stroke is sent. */
   isNeeded(): boolean;
   /** Sends a stroke once everything is at rest; of several, the newest. Rejects as `send` does, and where the device did not rest. */
@@ -39,25 +47,32 @@ export function createStrokeAtRest(parts: {
 }): StrokeAtRest {
   const { state, limits, command } = parts;
   const motions = new Set<RestingMotion>();
-  /** How many changes the motion rests for. */
+  /** How many changes the motion rests for, and what resolves once there is none. */
   let changes = 0;
+  let untilSet: Promise<void> | undefined;
+  let noteSet: () => void = () => undefined;
   let isSending = false;
   let newest: unknown;
   let resting: Promise<void> = Promise.resolve();
-  const goOn: Undo[] = [];
+  const continuations: Undo[] = [];
 
   const isLimited = () => limits.current().maxSpeedMmS < Infinity;
   const plays = () => limits.hasContent() && isHspPlaying(state().hsp);
+  const isAnyPlaying = () => [...motions].some((motion) => motion.isPlaying());
 
   /** A motion that cannot go on by itself is paused; the person lets it go on. */
   async function restAll(): Promise<void> {
-    for (const motion of motions) if (motion.isPlaying()) goOn.push(await motion.rest());
+    for (const motion of motions) if (motion.isPlaying()) continuations.push(await motion.rest());
     const { mode } = state();
     const pause = mode === undefined ? undefined : PAUSE_CALLS[mode];
-    if (plays() && pause) await command(pause);
+    if (plays() && pause && !isAnyPlaying()) await command(pause);
   }
 
   async function atRest<R>(run: () => Promise<R>): Promise<R> {
+    if (changes === 0)
+      untilSet = new Promise((resolve) => {
+        noteSet = resolve;
+      });
     changes += 1;
     resting = resting.catch(() => undefined).then(restAll);
     try {
@@ -65,7 +80,11 @@ export function createStrokeAtRest(parts: {
       return await run();
     } finally {
       changes -= 1;
-      if (changes === 0) for (const undo of goOn.splice(0)) undo();
+      if (changes === 0) {
+        untilSet = undefined;
+        noteSet();
+        for (const continuation of continuations.splice(0)) continuation();
+      }
     }
   }
 
@@ -82,10 +101,9 @@ export function createStrokeAtRest(parts: {
   const api: StrokeAtRest = {
     add(motion) {
       motions.add(motion);
-      return () => motions.delete(motion);
+      return { untilSet: () => untilSet, remove: () => motions.delete(motion) };
     },
-    isNeeded: () =>
-      !isSending && isLimited() && (changes > 0 || plays() || [...motions].some((one) => one.isPlaying())),
+    isNeeded: () => !isSending && isLimited() && (changes > 0 || plays() || isAnyPlaying()),
     send(stroke, send) {
       newest = stroke;
       return atRest(() => {

@@ -170,7 +170,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
 }
 
 /** A device may have to rest before its stroke is set. */
-const OF_EACH: ReadonlySet<ClientCallName> = new Set(['slider.setStroke']);
+const SENT_TO_EACH: ReadonlySet<ClientCallName> = new Set(['slider.setStroke']);
 
 /** Whether a channel may be used for a command; a stop, and the change to idle, go to every device itself. */
 function mayBeShared(name: ClientCallName): boolean {
@@ -179,7 +179,7 @@ function mayBeShared(name: ClientCallName): boolean {
     address === 'device-reference' &&
     method === 'PUT' &&
     motion !== 'ends' &&
-    !OF_EACH.has(name) &&
+    !SENT_TO_EACH.has(name) &&
     !name.startsWith('info.')
   );
 }

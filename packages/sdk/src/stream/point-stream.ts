@@ -6,6 +6,7 @@ import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
 import { endPreparation } from './end-preparation.ts';
+import { pauseForAMoment } from './pause-for-a-moment.ts';
 import type { PlayRequest } from './play-sender.ts';
 import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MAX_MS } from './point-stream-api.ts';
 import { createPlaybackStartPlanner } from './start-planner.ts';
@@ -26,10 +27,12 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   /** Rises with every start, pause and end: earlier operations do not continue. */
   let generation = 0;
   /** Whether the device has our stream, and whether with the current course. */
-  let isReady = false;
-  let isCourseCurrent = false;
+  let [isReady, isCourseCurrent] = [false, false];
   let pausedAtMs = -Infinity;
   let leading = new AbortController();
+  /** The place of the newest play, and how often it was changed: the answer to an earlier pause does not say the place any more. */
+  let begun: PlayRequest['place'] | undefined;
+  let moves = 0;
   /** Whether it rests for a stroke that is being set: a change counts once it goes on. */
   let isResting = false;
   /** A pause without an answer yet. */
@@ -46,7 +49,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   store.subscribe((next, previous) => {
     if (next.phase === 'paused' && previous.phase !== 'paused') pausedAtMs = time.monotonic();
   });
-  const unrest = device.limits.restsForStroke({ isPlaying: playing.runs, rest });
+  const goesOn = () => playing.runs() || (isResting && phase() === 'starting');
+  const strokes = device.limits.restsForStroke({ isPlaying: () => goesOn() || starter.isBusy(), rest });
 
   /** Awaits a step; rejects with 'aborted' if a newer operation has replaced this one meanwhile. */
   async function fenced<T>(step: Promise<T>): Promise<T> {
@@ -58,6 +62,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
 
   function begin({ place, reuse }: PlayRequest): Promise<void> {
     isReady = true;
+    begun = place;
+    const untilSet = strokes.untilSet();
+    if (untilSet !== undefined) return fenced(untilSet).then(() => begin({ place, reuse: false }));
     /** Called when the play is sent. */
     const placeThen = (arrivalMs: number) => {
       isCourseCurrent = true;
@@ -114,6 +121,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
 
   /** Changes the place or the content: at once during playback, else at the next play. */
   async function change(request: PlayRequest, standingRate = 0): Promise<void> {
+    moves += 1;
     if (!request.reuse) isCourseCurrent = false;
     const reuse = request.reuse && isCourseCurrent;
     if (!playing.runs()) playing.standAt(request.place(time.monotonic()).streamMs, standingRate);
@@ -136,7 +144,10 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     const clock = playing.clock();
     const lapsMs = streamMs - content.scriptMsAt(streamMs);
     apply();
-    const place = (atMs: number) => ({ atMs, streamMs: Math.max(streamMs, streamMsAt(clock, atMs)) - lapsMs });
+    // A seek that waits for the answer to an earlier one has its place still.
+    const waiting = starter.waiting() && begun;
+    const place =
+      waiting ?? ((atMs: number) => ({ atMs, streamMs: Math.max(streamMs, streamMsAt(clock, atMs)) - lapsMs }));
     return change({ place, reuse: false }, clock.rate);
   }
 
@@ -162,49 +173,47 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       return;
     }
     const flying = starter.isBusy() ? starter.settled() : undefined;
-    const streamMs = playing.streamNowMs();
-    generation += 1;
     starter.cancel();
-    playing.standAt(streamMs);
-    feeding.dispatch({ type: 'clock', clock: { atMs: time.monotonic(), streamMs, rate: 0 } });
-    playing.enter('paused');
+    halt('paused');
     const mine = generation;
     // A play without an answer may be executed after the pause.
     flying?.then(() => (mine === generation ? sendPause() : undefined)).catch(toDeviceError);
     await sendPause();
   }
 
+  /** Stands at the present place, which goes on at a rate, and takes the device for halted there. */
+  function halt(next: 'paused' | 'starting', standingRate = 0): void {
+    const streamMs = playing.streamNowMs();
+    generation += 1;
+    playing.standAt(streamMs, standingRate);
+    feeding.dispatch({ type: 'clock', clock: { atMs: time.monotonic(), streamMs, rate: 0 } });
+    playing.enter(next);
+  }
+
   /** Rests for a moment; the stream goes on at the place where it would be then, with points for what has changed meanwhile. */
   async function rest(): Promise<Undo> {
     if (starter.isBusy()) await starter.settled();
-    if (!playing.runs()) return () => undefined;
-    generation += 1;
+    if (!goesOn()) return () => undefined;
+    halt('starting', rate);
     const mine = generation;
-    const streamMs = playing.streamNowMs();
     isCourseCurrent = false;
-    playing.standAt(streamMs, rate);
-    feeding.dispatch({ type: 'clock', clock: { atMs: time.monotonic(), streamMs, rate: 0 } });
-    playing.enter('starting');
     isResting = true;
-    const goOn = () => {
-      isResting = false;
-      if (mine === generation && phase() === 'starting')
-        begin({ place: playing.placeNow, reuse: false }).catch(playing.fail);
-    };
-    playing.commanded();
-    await device.call('hsp.pause').catch((thrown: unknown) => {
-      goOn();
-      throw thrown;
+    return pauseForAMoment({
+      ...{ device, playing, isOver: () => mine !== generation || phase() !== 'starting' },
+      ...{ goOn: () => begin({ place: playing.placeNow, reuse: false }), stay: () => pause().catch(toDeviceError) },
+      onEnd() {
+        isResting = false;
+      },
     });
-    return goOn;
   }
 
   async function sendPause(): Promise<void> {
     const mine = generation;
+    const moved = moves;
     playing.commanded();
     try {
       const { play_state, current_time } = await device.call('hsp.pause');
-      const isPaused = mine === generation && play_state === HspPlayState.PAUSED;
+      const isPaused = mine === generation && moved === moves && play_state === HspPlayState.PAUSED;
       // A play without an answer may not have arrived yet: this is then the place before it.
       if (isPaused && !starter.isBusy()) playing.standAt(current_time);
     } catch (thrown) {
@@ -267,8 +276,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       const { maxSpeedMmS, maxAccelerationMmS2 } = device.limits.current();
       const reuse = maxSpeedMmS === Infinity && maxAccelerationMmS2 === Infinity;
       // A seek that waits for the answer to an earlier one has its place still.
-      const { place, reuse: reusesToo } = starter.waiting() ?? { place: playing.placeNow, reuse: true };
-      return change({ place, reuse: reuse && reusesToo }, playing.clock().rate > 0 ? rate : 0);
+      const waiting = starter.waiting();
+      const place = (waiting && begun) ?? playing.placeNow;
+      return change({ place, reuse: reuse && waiting?.reuse !== false }, playing.clock().rate > 0 ? rate : 0);
     },
     syncTime: playing.syncTime,
     setLoop: async (loop) => changeContent(() => content.setLoop(loop)),
@@ -281,7 +291,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       const mayMove = playing.isActive() || (phase() === 'paused' && starter.isBusy());
       if (phase() !== 'closed') playing.endWith('closed');
       playing.watch.close();
-      unrest();
+      strokes.remove();
       if (mayMove) void device.stop();
       // After closing, a failed pause is followed by a Stop of the device.
       else pausing?.catch(() => device.stop());

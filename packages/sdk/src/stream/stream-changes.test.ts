@@ -72,6 +72,25 @@ describe('a change during playback', () => {
     expect(lastPlay()).toMatchObject({ start_time: 60_000, playback_rate: 1.5, add: { flush: true } });
   });
 
+  test('so does a loop that is switched on', async () => {
+    const { stream, time, lastPlay } = await playingStream();
+    void stream.seek(20_000);
+    void stream.seek(60_000);
+    void stream.setLoop(true);
+    await time.run(1_000);
+    expect(lastPlay()).toMatchObject({ start_time: 60_000, add: { flush: true } });
+  });
+
+  test('a seek in a pause counts, also before the pause has its answer', async () => {
+    const { stream, time, lastPlay } = await playingStream();
+    void stream.pause();
+    void stream.seek(60_000);
+    await time.run(1_000);
+    void stream.play();
+    await time.run(1_000);
+    expect(lastPlay()).toMatchObject({ start_time: 60_000 });
+  });
+
   test('replaced points are joined from a time on, and earlier ones stay', async () => {
     const { stream, time, lastPlay, phase } = await playingStream();
     void stream.replaceFrom(2_550, [

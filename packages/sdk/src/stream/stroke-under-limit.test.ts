@@ -1,3 +1,4 @@
+import { ButtonEvent, DeviceButton, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { streamingDevice } from './testing/streaming-device.ts';
 
@@ -68,6 +69,32 @@ describe('a stroke that is set during a stream', () => {
     await time.run(2_000);
     expect(commands()).not.toContain('PUT /hsp/play');
     expect(phase()).toBe('stopped');
+  });
+
+  test('lets nothing go on that is stopped at the device meanwhile, or by another program', async () => {
+    for (const stop of ['button', 'program'] as const) {
+      const { device, cloud, time, change, commands, phase } = await playingStream();
+      void device.slider.setStroke(WIDE);
+      await time.run(30);
+      if (stop === 'button')
+        cloud.stream.send('button_event', { button: DeviceButton.POWER, event: ButtonEvent.SHORT_PRESS });
+      else change({ play_state: HspPlayState.STOPPED });
+      await time.run(2_000);
+      expect(commands()).not.toContain('PUT /hsp/play');
+      expect(phase()).toBe(stop === 'button' ? 'paused' : 'stopped');
+    }
+  });
+
+  test('is set before a stream that is paused and played again meanwhile', async () => {
+    const { device, stream, time, commands, phase } = await playingStream();
+    void device.slider.setStroke(WIDE);
+    stream.pause().catch(() => undefined);
+    stream.play().catch(() => undefined);
+    await time.run(2_000);
+    const sent = commands();
+    expect(sent.indexOf('PUT /slider/stroke')).toBeLessThan(sent.indexOf('PUT /hsp/play'));
+    expect(sent.lastIndexOf('PUT /hsp/pause')).toBeLessThan(sent.indexOf('PUT /hsp/play'));
+    expect(phase()).toBe('playing');
   });
 
   test('is not set where the device does not rest, and the stream goes on', async () => {
