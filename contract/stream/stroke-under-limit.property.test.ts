@@ -9,9 +9,12 @@ const RUNS = Number(process.env['TACTUS_DEEP_STROKES'] ?? 12);
 const LOOK_EVERY_MS = 20;
 /** Every request has its answer after so long. */
 const SETTLED_MS = 2_000;
-/** The slider goes no further in so long than the limit allows, and these millimetres: points travel as whole percents. */
+/**
+ * The slider goes no further in so long than the limit allows, and these millimetres: points travel as whole percents, and a slider beside its
+ * course by up to 3 % of the stroke joins it after a pause without a way of its own.
+ */
 const WATCHED_MS = 300;
-const BEYOND_MM = 3;
+const BEYOND_MM = 5;
 
 /** Up and down, in a long stroke faster than the limit allows. The legs take long enough for the rounding of corners to matter little. */
 const FAST = Array.from({ length: 600 }, (_, index) => [index * 400, index % 2 === 0 ? 0 : 100] as const);

@@ -33,8 +33,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   /** The place of the newest play, and how often it was changed: the answer to an earlier pause does not say the place any more. */
   let begun: PlayRequest['place'] | undefined;
   let moves = 0;
-  /** Whether it rests for a stroke that is being set: a change counts once it goes on. */
-  let isResting = false;
+  /** How often it rests for a stroke that is being set: a change counts once it goes on. */
+  let rests = 0;
   /** A pause without an answer yet. */
   let pausing: Promise<void> | undefined;
   const playing = createStreamRunner({
@@ -49,7 +49,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   store.subscribe((next, previous) => {
     if (next.phase === 'paused' && previous.phase !== 'paused') pausedAtMs = time.monotonic();
   });
-  const goesOn = () => playing.runs() || (isResting && phase() === 'starting');
+  const goesOn = () => playing.runs() || (rests > 0 && phase() === 'starting');
   const strokes = device.limits.restsForStroke({ isPlaying: () => goesOn() || starter.isBusy(), rest });
 
   /** Awaits a step; rejects with 'aborted' if a newer operation has replaced this one meanwhile. */
@@ -125,7 +125,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (!request.reuse) isCourseCurrent = false;
     const reuse = request.reuse && isCourseCurrent;
     if (!playing.runs()) playing.standAt(request.place(time.monotonic()).streamMs, standingRate);
-    if (playing.runs() || (isQueued() && !isResting)) await begin({ ...request, reuse }).catch(rethrow);
+    if (playing.runs() || (isQueued() && rests === 0)) await begin({ ...request, reuse }).catch(rethrow);
   }
 
   async function seek(ms: number, { runsOn = false } = {}): Promise<void> {
@@ -197,12 +197,12 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     halt('starting', rate);
     const mine = generation;
     isCourseCurrent = false;
-    isResting = true;
+    rests += 1;
     return pauseForAMoment({
       ...{ device, playing, isOver: () => mine !== generation || phase() !== 'starting' },
       ...{ goOn: () => begin({ place: playing.placeNow, reuse: false }), stay: () => pause().catch(toDeviceError) },
       onEnd() {
-        isResting = false;
+        rests -= 1;
       },
     });
   }
