@@ -60,8 +60,8 @@ test('the address in the QR code opens the app on a phone without typing the cod
   const phone = await visit(browser, { viewport: PHONE });
   onTestFinished(() => phone.close());
   await phone.page.goto(links[0]);
+  await expect.poll(() => new URL(phone.page.url()).pathname).toBe('/device-selection');
   await phone.page.getByRole('heading', { level: 1 }).first().waitFor();
-  expect(new URL(phone.page.url()).pathname).toBe('/device-selection');
   expect(phone.complaints).toEqual([]);
   expect(new URL(phone.page.url()).port).toBe(new URL(tactus.url).port);
 });
