@@ -24,11 +24,9 @@ async function openAbout({ updates, locale = 'en-US' }: { updates?: string; loca
   if (updates !== undefined) await until('the cloud knows the newest version', async () => (await newest()) !== '');
   const person = await visit(await sharedBrowser(), { viewport: locale === 'de' ? PHONE : DESKTOP, locale });
   onTestFinished(() => person.close());
-  await person.page.goto(`${tactus.url}/?female=no`);
-  await person.page.getByRole('heading', { level: 1 }).waitFor();
   const asked: string[] = [];
   person.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await person.page.goto(`${tactus.url}/about`);
+  await person.page.goto(`${tactus.url}/about?female=no`);
   await person.page.getByText(words('content.thirdParty', locale)).first().waitFor();
   return { ...person, asked };
 }

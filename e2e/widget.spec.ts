@@ -37,7 +37,7 @@ beforeEach(async () => {
   ({ page } = person);
   complaints.splice(0, complaints.length, person.complaints);
   await page.goto(`${tactus.url}/settings?key=${KEY}&female=no`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await dock(page).shows('connection.ready');
   await page.goto(host.url);
 });
 afterEach(async () => {
