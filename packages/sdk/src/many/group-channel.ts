@@ -18,7 +18,7 @@ export interface GroupChannel {
 /** Devices that a channel may have. */
 const MEMBERS_MAX = 32;
 
-/** An answer of this status or a higher one does not say whether the request was carried out. */
+/** An answer of this status or a higher one does not say whether the request was executed. */
 const SERVER_ERROR = 500;
 
 const made = z.object({ channel: z.string(), secret: z.string() });
@@ -54,7 +54,7 @@ export function createGroupChannel(cloud: GroupCloud | undefined): GroupChannel 
     const request = known
       ? callTactusApi(from, { method: 'PUT', path: pathOf(known), body, secret: known.secret })
       : callTactusApi(from, { method: 'POST', path: '/channels', body });
-    const answer = await request.catch(() => undefined); // without an answer it may be carried out later
+    const answer = await request.catch(() => undefined); // without an answer it may be executed later
     const granted = known ?? readMade(answer?.body);
     if (mine !== generation) {
       if (!known && granted) end(from, granted);
