@@ -12,21 +12,13 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/**
- * Builds a `Random` from a whole-number seed (sfc32 seeded by splitmix32: small, fast, and good enough for
- * models and tests; never for secrets).
- */
-export function createRandom(seed: number): Random {
-  return new SeededRandom(seed);
-}
-
 /** Wraps the platform's unpredictable source in the same interface, for runs that need not repeat. */
 export function systemRandom(): Random {
   return new SystemRandom();
 }
 
 /** Derives all methods from a source of numbers in [0, 1). Classes, because a modelled device holds several of them. */
-abstract class FromSource implements Random {
+export abstract class FromSource implements Random {
   abstract next(): number;
 
   integer(min: number, max: number): number {
@@ -54,37 +46,5 @@ class SystemRandom extends FromSource {
   next(): number {
     globalThis.crypto.getRandomValues(this.#buffer);
     return (this.#buffer[0] ?? 0) / 2 ** 32;
-  }
-}
-
-class SeededRandom extends FromSource {
-  #a: number;
-  #b: number;
-  #c: number;
-  #counter = 1;
-
-  constructor(seed: number) {
-    super();
-    let state = seed >>> 0;
-    const scramble = () => {
-      state = (state + 0x9e3779b9) >>> 0;
-      let word = state;
-      word = Math.imul(word ^ (word >>> 16), 0x21f0aaad);
-      word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
-      return (word ^ (word >>> 15)) >>> 0;
-    };
-    this.#a = scramble() | 0;
-    this.#b = scramble() | 0;
-    this.#c = scramble() | 0;
-  }
-
-  /** The numbers of sfc32, stored as signed integers of 32 bits. */
-  next(): number {
-    const sum = (this.#a + this.#b + this.#counter) | 0;
-    this.#counter = (this.#counter + 1) | 0;
-    this.#a = this.#b ^ (this.#b >>> 9);
-    this.#b = (this.#c + (this.#c << 3)) | 0;
-    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0;
-    return (sum >>> 0) / 2 ** 32;
   }
 }

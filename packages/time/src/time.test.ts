@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFakeTime } from './fake-time.ts';
 import { runInNextTurn } from './next-turn.ts';
-import { createRandom, systemRandom } from './random.ts';
+import { systemRandom } from './random.ts';
+import { createRandom } from './seeded-random.ts';
 import { systemTime } from './system-time.ts';
 
 test('fake timers run in order of their moment, then of their creation', () => {

@@ -1,7 +1,6 @@
 import { HampPlayState } from '@tactus/protocol';
 import type { Device } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
-import { shallow } from 'zustand/vanilla/shallow';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { SessionTimer, StrengthAtSessionEnd } from './session-timer.ts';
 
@@ -61,7 +60,7 @@ export function applyLimitsOfSettings(from: {
   apply();
   const unfollow = settings.state.subscribe((now, before) => {
     // By value: settings that another tab stored are read anew, and applying the limits would undo the gentle end of a session.
-    if (shallow(now.limits, before.limits)) return;
+    if (JSON.stringify(now.limits) === JSON.stringify(before.limits)) return;
     apply();
     // A speed is sent once and stays: the running one has to be sent again to be limited. A rising one is sent again anyway.
     if (device.limits.isRising()) return;
