@@ -55,7 +55,7 @@ test('2000 entries are imported, listed, searched and scrolled without a task ov
 
   const browse = async () => {
     await shelf.view(words('player.library.playlists')).check();
-    await shelf.view(/Half missing \(2,?000\)/).check();
+    await shelf.view(/Incomplete \(2,?000\)/).check();
     await shelf.view(words('player.library.all')).check();
     await shelf.entry('Ride 0').waitFor();
     await shelf.entry('Ride 0').hover();

@@ -63,7 +63,7 @@ test('files are added, named, tagged, found, and chosen again after a reload; a 
 
   // Another evening: the browser could not store a handle of the video.
   await page.reload();
-  await shelf.view(/Half missing/).check();
+  await shelf.view(/Incomplete/).check();
   await shelf.edit('Evening').tap();
   await shelf.shows(words('player.library.lacksMedium.text'));
   await shelf.chooseInput().setInputFiles(TEST_CLIP);

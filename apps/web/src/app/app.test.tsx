@@ -169,7 +169,7 @@ describe('the settings', () => {
     const app = await renderApp({ path: '/settings#appearance', settings: chosen });
     const { dataset } = document.documentElement;
     expect(dataset['mode']).toBe('dark');
-    await userEvent.click(await screen.findByRole('switch', { name: 'As the system' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Same as the system' }));
     // The system of the tests is light.
     expect(dataset['mode']).toBe('light');
     const dark = screen.getByRole('switch', { name: 'Dark mode' });

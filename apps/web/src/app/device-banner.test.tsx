@@ -36,7 +36,7 @@ test('a device that disconnects with an empty battery is shown as empty, not as 
   await emit('battery_changed', { level: 0, charger_connected: false });
   await leave('battery empty');
   expect(await banner('The battery is empty')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('The device is lost')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('The connection to the device is lost')).toBeNull());
 });
 
 /** The app of a device that has disconnected for a restart, which the person has requested. */
@@ -86,13 +86,13 @@ describe('a fault that the device reports', () => {
     [
       100_026,
       'Hall sensor error',
-      'The sensor that tells where the slider is fails',
+      'The sensor that reports the position of the slider has failed',
       'Error 100026: Hall sensor error',
     ],
     [100_016, undefined, 'The firmware update failed', 'Error 100016.'],
-    [100_004, 'Wrong mode', 'This app knows nothing more of it', 'Error 100004: Wrong mode'],
-    [-7, undefined, 'This app knows nothing more of it', 'Error -7.'],
-    [2_147_483_647, '<b>bold</b>', 'This app knows nothing more of it', 'Error 2147483647: <b>bold</b>'],
+    [100_004, 'Wrong mode', 'This app knows nothing more about it', 'Error 100004: Wrong mode'],
+    [-7, undefined, 'This app knows nothing more about it', 'Error -7.'],
+    [2_147_483_647, '<b>bold</b>', 'This app knows nothing more about it', 'Error 2147483647: <b>bold</b>'],
   ])(
     'of code %i is shown with advice, its number and its own text, until it is closed',
     async (code, message, text, own) => {
@@ -133,7 +133,7 @@ describe('a fault that the device reports', () => {
     await emit('temp_ok', {});
     expect(await screen.findByText(faulty)).toBeVisible();
     await leave('wifi');
-    expect(await banner('The device is lost')).toBeVisible();
+    expect(await banner('The connection to the device is lost')).toBeVisible();
     expect(screen.queryByText(faulty)).toBeNull();
   });
 });

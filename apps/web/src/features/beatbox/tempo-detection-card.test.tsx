@@ -74,5 +74,5 @@ test('a microphone without permission is still reported as a microphone', async 
   vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getUserMedia } }));
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Microphone' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The microphone may not be used');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The microphone is not allowed');
 });

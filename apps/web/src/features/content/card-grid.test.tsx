@@ -58,7 +58,7 @@ describe('where no card is shown', () => {
 
   test('the filters are not given as the reason where they hide no match', async () => {
     const app = await renderApp({ path: '/partners/subscription', settings: bothFilters });
-    await screen.findByRole('heading', { name: 'Nothing fits' });
+    await screen.findByRole('heading', { name: 'No matches' });
     expect(showAll()).toBeNull();
     app.close();
   });
@@ -70,7 +70,7 @@ describe('where no card is shown', () => {
     await screen.findByText(/^Hidden: 1\./);
     await userEvent.clear(screen.getByRole('searchbox'));
     await userEvent.type(screen.getByRole('searchbox'), 'nowhere');
-    await screen.findByRole('heading', { name: 'Nothing fits' });
+    await screen.findByRole('heading', { name: 'No matches' });
     app.close();
   });
 });

@@ -44,7 +44,7 @@ test(
       call: 'hamp.start',
       body: '',
     });
-    expect(screen.getByText('This is no channel reference')).toBeVisible();
+    expect(screen.getByText('This is not a channel reference')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Listen' })).toBeDisabled();
   },
   TEST_MS,

@@ -37,7 +37,7 @@ test.each([
     () => Promise.reject(new DOMException('It is gone', 'NotReadableError')),
     /^This file could not be read/,
   ],
-  ['is empty', () => Promise.resolve(''), /^This file is no backup/],
+  ['is empty', () => Promise.resolve(''), /^This file is not a backup/],
 ])('a file that %s is reported as such, and changes nothing', async (_what, text, words) => {
   const { restore, isUnchanged } = await setUp();
   await restore(text);

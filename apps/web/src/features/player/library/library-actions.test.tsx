@@ -14,7 +14,7 @@ import { LibraryActions } from './library-actions.tsx';
 import type { LibraryStore } from './library-store.ts';
 import type { LibraryTransferAnswer } from './transfer-messages.ts';
 
-const NO_EXPORT = 'This file is no export of a library. Nothing was changed.';
+const NO_EXPORT = 'This file is not an export of a library. Nothing was changed.';
 const UNEXPECTED = 'Something unexpected happened. Try again.';
 const IMPORTED = '1 entry imported';
 
