@@ -3,7 +3,7 @@ import { decodeEntry, type LibraryEntry } from './library-record.ts';
 import { type LibraryTables, readInBatches } from './library-table.ts';
 
 /** A change of entries that may also delete texts: `entries`, `texts` and `damaged` are among its stores. */
-type Changing = IDBPTransaction<LibraryTables, StoreNames<LibraryTables>[], 'readwrite'>;
+export type ChangingTransaction = IDBPTransaction<LibraryTables, StoreNames<LibraryTables>[], 'readwrite'>;
 
 /** The hashes of the texts that an entry refers to. */
 export function textHashesOf({ scripts, subtitles }: LibraryEntry): string[] {
@@ -15,7 +15,7 @@ export function textHashesOf({ scripts, subtitles }: LibraryEntry): string[] {
  * known without reading all others.
  */
 export async function deleteUnusedTexts(
-  changing: Changing,
+  changing: ChangingTransaction,
   hashes: Iterable<string>,
   written: readonly LibraryEntry[] = [],
 ): Promise<void> {

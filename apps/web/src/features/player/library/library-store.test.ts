@@ -1,69 +1,10 @@
-import { heatmapOf, pointsToColumns } from '@tactus/motion';
-import { createRandom } from '@tactus/time';
-import { createFakeTime } from '@tactus/time/testing';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ScriptLoader } from '../script/script-loader.ts';
+import { describe, expect, test } from 'vitest';
 import type { LibraryEntry } from './library-record.ts';
-import { createLibraryStore } from './library-store.ts';
 import { addToPlaylist, applyOrderOfShownEntries, MAX_PLAYLIST_ENTRIES } from './playlist-change.ts';
-import { databaseOf } from './testing/database-of.ts';
-
-const POINTS = [
-  { t: 0, x: 0 },
-  { t: 1_000, x: 100 },
-];
-const ABOUT = { otherAxes: ['R0'] };
-
-/** A library with these entries; files are read by a call of the test. */
-async function setUp(...entries: readonly LibraryEntry[]) {
-  const { database, tableOf } = databaseOf(entries);
-  const stored = () => tableOf('entries').getAll();
-  const waiting: (() => void)[] = [];
-  const loader = {
-    load: () =>
-      new Promise((resolve) =>
-        waiting.push(() => resolve({ heatmap: heatmapOf(pointsToColumns(POINTS)), about: ABOUT })),
-      ),
-    close: () => undefined,
-  };
-  /** The view of one tab. */
-  async function openTab() {
-    const store = createLibraryStore({
-      open: async () => database,
-      loader: loader as unknown as ScriptLoader, // No other part is used.
-      ...{ time: createFakeTime(), random: createRandom(1) },
-    });
-    onTestFinished(store.close);
-    await vi.waitFor(() => expect(store.state.getState().phase).toBe('ready'));
-    return store;
-  }
-  const store = await openTab();
-  return {
-    ...{ store, openTab, tableOf },
-    /** Waits until a script is being read, and lets the reading finish. */
-    async read() {
-      await vi.waitFor(() => expect(waiting).toHaveLength(1));
-      waiting.shift()?.();
-    },
-    reading: () => vi.waitFor(() => expect(waiting).toHaveLength(1)),
-    /** The listed entries, which must equal the stored ones. */
-    async titles() {
-      const listed = store.state.getState().entries.map(({ entry }) => entry);
-      expect(await stored()).toEqual(expect.arrayContaining([...listed]));
-      expect(await stored()).toHaveLength(listed.length);
-      return listed.map(({ title, scripts }) => [title, ...scripts.map(({ name }) => name)].join(' '));
-    },
-  };
-}
-
-const entryOf = (id: string): LibraryEntry => ({
-  ...{ version: 1, id, title: id, tags: [], addedAtMs: 0, durationMs: 0, scripts: [], thumbnail: '' },
-  medium: { name: `${id}.mp4`, type: 'video/mp4', size: 5 },
-});
-const fileOf = (name: string) => ({ file: new File([name], name), handle: undefined });
+import { entryOf, fileOf, openLibraryOf } from './testing/open-library-of.ts';
 
 test('a title that is saved while the files of an entry are read stays', async () => {
-  const { store, reading, read, titles } = await setUp(entryOf('ride'));
+  const { store, reading, read, titles } = await openLibraryOf(entryOf('ride'));
   const giving = store.addTo(entryOf('ride'), [fileOf('a.funscript'), fileOf('b.funscript')]);
   await reading();
   await store.put({ ...entryOf('ride'), title: 'Long ride' });
@@ -74,7 +15,7 @@ test('a title that is saved while the files of an entry are read stays', async (
 });
 
 test('an entry that is removed while its files are read stays removed', async () => {
-  const { store, reading, read, titles } = await setUp(entryOf('ride'));
+  const { store, reading, read, titles } = await openLibraryOf(entryOf('ride'));
   const giving = store.addTo(entryOf('ride'), [fileOf('a.funscript')]);
   await reading();
   await store.remove(['ride']);
@@ -84,7 +25,7 @@ test('an entry that is removed while its files are read stays removed', async ()
 });
 
 test('entries that are changed or removed while others are added stay so, with the files added to them', async () => {
-  const { store, reading, read, titles } = await setUp(entryOf('ride'), entryOf('walk'));
+  const { store, reading, read, titles } = await openLibraryOf(entryOf('ride'), entryOf('walk'));
   const adding = store.add(['ride.funscript', 'walk.funscript', 'zoo.funscript'].map(fileOf));
   await read();
   await read();
@@ -98,7 +39,7 @@ test('entries that are changed or removed while others are added stay so, with t
 });
 
 test('a file with a stored handle is played instead of one chosen before', async () => {
-  const { store } = await setUp();
+  const { store } = await openLibraryOf();
   const old = new File(['old'], 'ride.mp4', { type: 'video/mp4' });
   const playing = { medium: { name: 'ride.mp4', type: 'video/mp4', file: old }, scripts: [] };
   await store.saveOpen({
@@ -122,7 +63,7 @@ test('a file with a stored handle is played instead of one chosen before', async
 });
 
 test('of several open films each is kept with its own script', async () => {
-  const { store, read, titles } = await setUp();
+  const { store, read, titles } = await openLibraryOf();
   const source = (name: string) => ({ name, type: '', file: new File([name], name) });
   const sources = ['ride.mp4', 'walk.mp4', 'ride.csv', 'walk.csv'].map(source);
   const [, medium, ofRide, ofWalk] = sources;
@@ -139,7 +80,7 @@ describe('an entry whose file has a stored handle', () => {
   const movie = (text: string) => new File([text], 'ride.mp4', { type: 'video/mp4' });
 
   async function withHandle() {
-    const { store, openTab, tableOf } = await setUp(entryOf('ride'));
+    const { store, openTab, tableOf } = await openLibraryOf(entryOf('ride'));
     const handle = { getFile: async () => movie('older') } as unknown as FileSystemFileHandle; // No other part is used.
     await store.addTo(entryOf('ride'), [{ file: movie('older'), handle }]);
     return {
@@ -191,7 +132,7 @@ describe('an entry whose file has a stored handle', () => {
 
 describe('replaced subtitles', () => {
   async function withSubtitles() {
-    const { store, tableOf } = await setUp(entryOf('ride'), entryOf('walk'));
+    const { store, tableOf } = await openLibraryOf(entryOf('ride'), entryOf('walk'));
     return {
       add(id: string, text: string) {
         const files = [new File(['video'], 'a.mp4', { type: 'video/mp4' }), new File([text], 'a.srt')];
@@ -225,7 +166,7 @@ describe('the texts of a removed entry', () => {
   const ride: LibraryEntry = { ...entryOf('ride'), scripts: [text('own'), text('shared')], subtitles: text('said') };
   const walk: LibraryEntry = { ...entryOf('walk'), scripts: [text('shared')], subtitles: text('other') };
   async function withTexts() {
-    const { store, tableOf } = await setUp(ride, walk);
+    const { store, tableOf } = await openLibraryOf(ride, walk);
     const texts = tableOf('texts');
     for (const hash of ['own', 'shared', 'said', 'other']) await texts.put(`text of ${hash}`, hash);
     return { store, tableOf, hashes: () => texts.getAllKeys() };
@@ -259,7 +200,7 @@ describe('the texts of a removed entry', () => {
 
 describe('a playlist open in two tabs', () => {
   async function inTwoTabs() {
-    const { store, openTab, tableOf } = await setUp();
+    const { store, openTab, tableOf } = await openLibraryOf();
     const { id } = await store.newPlaylist('Evening');
     return { ...{ here: store, there: await openTab(), id }, stored: () => tableOf('playlists').getAll() };
   }
@@ -286,7 +227,7 @@ describe('a playlist open in two tabs', () => {
 });
 
 test('a playlist takes each entry once and no more than the limit', async () => {
-  const { store } = await setUp();
+  const { store } = await openLibraryOf();
   const { id } = await store.newPlaylist('Evening');
   const ids = Array.from({ length: MAX_PLAYLIST_ENTRIES + 1 }, (_, index) => String(index));
   expect(await addToPlaylist(store, id, ['0', '1'])).toEqual({ added: 2, leftOut: 0 });
@@ -294,7 +235,7 @@ test('a playlist takes each entry once and no more than the limit', async () => 
 });
 
 test('subtitles alone go to the entry of their video, and are named where there is none', async () => {
-  const { store } = await setUp(entryOf('ride'));
+  const { store } = await openLibraryOf(entryOf('ride'));
   const added = await store.add([fileOf('ride.en.srt'), fileOf('walk.srt')]);
   expect(added).toEqual({ entries: 1, unreadable: [], unplaced: ['walk.srt'] });
   const [listed] = store.state.getState().entries;
@@ -303,59 +244,17 @@ test('subtitles alone go to the entry of their video, and are named where there 
 });
 
 test('of several subtitles for one entry the first is taken, and the others are named', async () => {
-  const { store } = await setUp(entryOf('ride'));
+  const { store } = await openLibraryOf(entryOf('ride'));
   const added = await store.add([fileOf('ride.de.srt'), fileOf('ride.fr.srt')]);
   expect(added).toEqual({ entries: 1, unreadable: [], unplaced: ['ride.fr.srt'] });
   expect(store.state.getState().entries[0]?.entry.subtitles?.name).toBe('ride.de.srt');
-});
-
-describe('a film and a script that may belong together', () => {
-  const names = ['watch_3310245_Corner_Table.mp4', 'Corner Table.funscript'];
-  const add = async () => {
-    const library = await setUp();
-    const list = await library.store.newPlaylist('Evening');
-    const adding = library.store.add(names.map(fileOf));
-    await library.read();
-    await adding;
-    return { ...library, list };
-  };
-
-  test('become one entry once the person says so, at its place in the playlists', async () => {
-    const { store, titles, list } = await add();
-    const { questions } = store.state.getState();
-    expect(questions).toHaveLength(1);
-    const { film, script } = questions[0] ?? {};
-    await store.changePlaylist(list.id, (newest) => ({ ...newest, entryIds: [script?.id ?? '', film?.id ?? ''] }));
-    await store.join(questions);
-    expect(await titles()).toEqual(['watch_3310245_Corner_Table Corner Table.funscript']);
-    expect(store.state.getState().playlists[0]?.entryIds).toEqual([film?.id]);
-    expect(store.state.getState().questions).toEqual([]);
-    const joined = store.state.getState().entries[0]?.entry;
-    expect(joined && (await store.sourcesOf(joined, false)).scripts[0]?.name).toBe('Corner Table.funscript');
-  });
-
-  test('stay two once the person says so', async () => {
-    const { store, titles } = await add();
-    await store.join([]);
-    expect(await titles()).toHaveLength(2);
-    expect(store.state.getState().questions).toEqual([]);
-  });
-
-  test('are not joined after one of them was removed meanwhile', async () => {
-    const { store, titles } = await add();
-    const { questions } = store.state.getState();
-    const film = questions[0]?.film;
-    if (film) await store.remove([film.id]);
-    await store.join(questions);
-    expect(await titles()).toEqual(['Corner Table Corner Table.funscript']);
-  });
 });
 
 describe('a film whose file the browser cannot find again', () => {
   const film = () => ({ file: new File(['pictures'], 'ride.mp4'), handle: undefined });
 
   test('is offered to be kept, with its size, and opens in another tab once it is', async () => {
-    const { store, openTab } = await setUp();
+    const { store, openTab } = await openLibraryOf();
     await store.add([film()]);
     const [id = ''] = store.state.getState().entries.map(({ entry }) => entry.id);
     expect(store.state.getState().unkept).toEqual({ ids: [id], bytes: 8 });
@@ -368,7 +267,7 @@ describe('a film whose file the browser cannot find again', () => {
   });
 
   test('must be chosen again where it is not kept', async () => {
-    const { store, openTab } = await setUp();
+    const { store, openTab } = await openLibraryOf();
     await store.add([film()]);
     await store.keepFilms([]);
     expect(store.state.getState().unkept).toBeUndefined();
@@ -378,7 +277,7 @@ describe('a film whose file the browser cannot find again', () => {
   });
 
   test('is not offered where the browser has a handle of it', async () => {
-    const { store } = await setUp();
+    const { store } = await openLibraryOf();
     const { file } = film();
     await store.add([{ file, handle: { getFile: async () => file } as unknown as FileSystemFileHandle }]); // No other part is used.
     expect(store.state.getState().unkept).toBeUndefined();
@@ -386,7 +285,7 @@ describe('a film whose file the browser cannot find again', () => {
 });
 
 test('axes that the device does not play are stored with their entry, of a file and of files beside it', async () => {
-  const { store, read } = await setUp();
+  const { store, read } = await openLibraryOf();
   const adding = store.add(['ride.mp4', 'ride.funscript', 'ride.roll.funscript', 'ride.twist.funscript'].map(fileOf));
   await read();
   await adding;

@@ -232,9 +232,8 @@ export function createLibraryStore(parts: {
       inTurn(async () => {
         state.setState({ questions: [] });
         const { playlists } = state.getState();
-        const { changed, removed } = await joinHalves(await opened, pairs, {
-          ...{ playlists, write, changePlaylist: playlistActions.changePlaylist },
-        });
+        const { changePlaylist } = playlistActions;
+        const { changed, removed } = await joinHalves(await opened, pairs, { playlists, changePlaylist });
         show(changed, removed);
       }),
     async put(entry) {

@@ -21,20 +21,21 @@ const keyOf = ({ film, script }: PairQuestion): string => `${film.id} ${script.i
 function Questions({ questions, store }: { questions: readonly PairQuestion[]; store: LibraryStore }) {
   const { t } = useTexts();
   const report = useShowError();
-  const [chosen, setChosen] = useState(() => new Set(questions.filter(({ isLikely }) => isLikely)));
+  const [chosen, setChosen] = useState(() => new Set(questions.filter(({ isLikely }) => isLikely).map(keyOf)));
 
-  function toggle(question: PairQuestion): void {
+  function toggle(key: string): void {
     const next = new Set(chosen);
-    if (!next.delete(question)) next.add(question);
+    if (!next.delete(key)) next.add(key);
     setChosen(next);
   }
+  const join = () => store.join(questions.filter((question) => chosen.has(keyOf(question)))).catch(report);
 
   return (
     <fieldset className={styles['questions']}>
       <legend>{t('player.library.pairs')}</legend>
       {questions.map((question) => (
         <label key={keyOf(question)} className={styles['variant']}>
-          <input type="checkbox" checked={chosen.has(question)} onChange={() => toggle(question)} />
+          <input type="checkbox" checked={chosen.has(keyOf(question))} onChange={() => toggle(keyOf(question))} />
           <span>
             <span className={styles['half']}>{question.film.medium?.name}</span>
             <span className={styles['half']}>{question.script.scripts[0]?.name}</span>
@@ -42,7 +43,7 @@ function Questions({ questions, store }: { questions: readonly PairQuestion[]; s
         </label>
       ))}
       <div className={styles['actions']}>
-        <Button variant="primary" disabled={chosen.size === 0} onClick={() => store.join([...chosen]).catch(report)}>
+        <Button variant="primary" disabled={chosen.size === 0} onClick={join}>
           {t('player.library.pairs.join', { count: chosen.size })}
         </Button>
         <Button variant="plain" onClick={() => store.join([]).catch(report)}>
