@@ -243,6 +243,18 @@ test('subtitles alone go to the entry of their video, and are named where there 
   expect(store.state.getState().entries).toHaveLength(1);
 });
 
+test('subtitles that cannot be read are named, and all other files are added', async () => {
+  const { store } = await openLibraryOf();
+  const gone = { text: () => Promise.reject(new DOMException('It is gone', 'NotReadableError')) };
+  const unreadable = ['ride.srt', 'zoo.srt'].map((name) => ({
+    ...fileOf(name),
+    file: Object.assign(new File([name], name), gone),
+  }));
+  const added = await store.add([...['ride.mp4', 'walk.mp4'].map(fileOf), ...unreadable]);
+  expect(added).toEqual({ entries: 2, unreadable: ['ride.srt', 'zoo.srt'], unplaced: [] });
+  expect(store.state.getState().entries.map(({ entry }) => entry.title)).toEqual(['ride', 'walk']);
+});
+
 test('of several subtitles for one entry the first is taken, and the others are named', async () => {
   const { store } = await openLibraryOf(entryOf('ride'));
   const added = await store.add([fileOf('ride.de.srt'), fileOf('ride.fr.srt')]);

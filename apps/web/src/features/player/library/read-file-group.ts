@@ -13,7 +13,7 @@ export interface FileGroupContent {
   >;
   readonly texts: ReadonlyMap<string, string>;
   readonly found: ChosenFile | undefined;
-  /** Names of scripts that cannot be read; they are left out. */
+  /** Names of scripts and subtitles that cannot be read; they are left out. */
   readonly unreadable: readonly string[];
 }
 
@@ -38,24 +38,31 @@ export async function readFileGroup(
     return { name, type, hash };
   }
 
-  for (const script of group.scripts) {
+  /** Leaves out and names a file that cannot be read. */
+  async function unlessUnreadable<Result>({ name }: { name: string }, read: () => Promise<Result>) {
     try {
+      return await read();
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      unreadable.push(name);
+      return undefined;
+    }
+  }
+
+  for (const script of group.scripts)
+    await unlessUnreadable(script, async () => {
       if (script.file.size > MOST_TEXT_BYTES) throw new RangeError('Too large to be stored');
       const { heatmap, about } = await loader.load(script.file, script.name, script.type);
       for (const axis of about.otherAxes) otherAxes.add(axis);
       if (scripts.length === 0) facts = { thumbnail: encodeThumbnail(heatmap), durationMs: heatmap.durationMs };
       scripts.push(await toStoredText(script));
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      unreadable.push(script.name);
-    }
-  }
+    });
   const { medium, subtitles } = group;
   return {
     parts: {
       ...{ title: group.title, scripts, ...facts, otherAxes: [...otherAxes] },
       medium: medium && { name: medium.name, type: medium.type, size: medium.file.size },
-      subtitles: subtitles && (await toStoredText(subtitles)),
+      subtitles: subtitles && (await unlessUnreadable(subtitles, () => toStoredText(subtitles))),
     },
     ...{ texts, unreadable, found: medium },
   };
