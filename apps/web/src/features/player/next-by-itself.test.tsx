@@ -206,6 +206,8 @@ async function inAPlaylist() {
     ...{ pressStop, opened, run, unmount },
     end: (mayPlay = true) => act(() => ended(mayPlay)),
     playAgain: () => act(() => result.current.play(PLAYLIST)),
+    skip: (plays: boolean) => act(() => result.current.skip(plays)),
+    back: (plays: boolean) => act(() => result.current.back(plays)),
     endPlaylist: () => act(() => result.current.end()),
     openElse: () => rerender({ ...playerHandle.current, played: { name: 'else', type: '' } }),
     isPlaying: () => result.current.run !== undefined,
@@ -265,4 +267,16 @@ describe('the next entry of a playlist', () => {
     await run(2_000);
     expect(opened).toEqual([true]);
   });
+});
+
+test.each([
+  ['are not played while the playlist is paused', false],
+  ['are played while it plays', true],
+])('the entries after and before the open one of a playlist %s', async (_, plays) => {
+  const { skip, back, run, opened, isPlaying } = await inAPlaylist();
+  skip(plays);
+  await run(2_000);
+  back(plays);
+  await run(2_000);
+  expect([opened, isPlaying()]).toEqual([[true, plays, plays], true]);
 });

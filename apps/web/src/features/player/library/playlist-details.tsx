@@ -51,7 +51,7 @@ export function PlaylistDetails({ store, player, playlist }: PlaylistPartProps) 
           {t('player.library.playlist.play')}
         </Button>
         {isPlaying && (
-          <Button icon={<IconPlayerSkipForward size={20} aria-hidden="true" />} onClick={player.skip}>
+          <Button icon={<IconPlayerSkipForward size={20} aria-hidden="true" />} onClick={() => player.skip(true)}>
             {t('player.library.playlist.next')}
           </Button>
         )}

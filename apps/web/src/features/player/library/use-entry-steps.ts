@@ -53,7 +53,7 @@ export function useEntrySteps({ playerHandle, player, store, opened, listed, ope
   useEffect(() => {
     const go = (step: 'before' | 'after', plays: boolean) => {
       const { player: list, [step]: entry } = latest.current;
-      if (list.run) list[step === 'before' ? 'back' : 'skip']();
+      if (list.run) list[step === 'before' ? 'back' : 'skip'](plays);
       else if (entry) latest.current.open(latest.current.order, entry, plays);
     };
     return offerSteps({

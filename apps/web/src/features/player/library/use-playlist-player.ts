@@ -24,10 +24,10 @@ export interface PlaylistPlayer {
   readonly run: PlaylistRun | undefined;
   /** Plays a playlist, from an entry or from its start. */
   play(playlist: Playlist, first?: string): void;
-  /** Skips the open entry. */
-  skip(): void;
-  /** Goes back to the entry before; does nothing at the first. */
-  back(): void;
+  /** Skips the open entry. With `plays` the next one starts as soon as it can. */
+  skip(plays: boolean): void;
+  /** Goes back to the entry before; does nothing at the first. With `plays` it starts as soon as it can. */
+  back(plays: boolean): void;
   /** Opens the entry at a place of the playing playlist. */
   jump(at: number): void;
   /** Brings the rest of the playing playlist into the order of its setting. */
@@ -79,8 +79,9 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
         setRun(at);
         setOpened(playedOf(sources));
         // Opening a file may take long: after a Stop meanwhile nothing starts by itself.
-        open(sources, { plays: mayPlay && !isStopBegun(device.store.getState(), before) });
-        void store.notePlayed(entry.id).catch(report);
+        const plays = mayPlay && !isStopBegun(device.store.getState(), before);
+        open(sources, { plays });
+        if (plays) void store.notePlayed(entry.id).catch(report);
         // The page scrolls for a person's request only, not for an automatic next entry.
         if (mayPrompt) show();
         return;
@@ -90,6 +91,13 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
       at = playlist && skipInPlaylistRun(at, playlist, random);
     }
     setRun(undefined);
+  }
+
+  /** Opens an entry by a press. One that does not play takes no control from another tab. */
+  function step(wanted: PlaylistRun | undefined, plays: boolean): void {
+    const begin = () => void go(wanted, true, plays).catch(report);
+    if (plays) startHere(begin);
+    else begin();
   }
 
   const ended = useLatest((mayPlay: boolean) => {
@@ -115,17 +123,17 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
 
   return {
     run,
-    play: (playlist, first) => startHere(() => void go(beginPlaylistRun(playlist, random, first), true).catch(report)),
-    skip() {
+    play: (playlist, first) => step(beginPlaylistRun(playlist, random, first), true),
+    skip(plays) {
       const playlist = run && playlistOf(run.playlistId);
-      startHere(() => void go(playlist && skipInPlaylistRun(run, playlist, random), true).catch(report));
+      step(playlist && skipInPlaylistRun(run, playlist, random), plays);
     },
-    back() {
+    back(plays) {
       const before = run && previousInPlaylistRun(run);
-      if (before) startHere(() => void go(before, true).catch(report));
+      if (before) step(before, plays);
     },
     jump(at) {
-      if (run?.order[at] !== undefined) startHere(() => void go({ ...run, at }, true).catch(report));
+      if (run?.order[at] !== undefined) step({ ...run, at }, true);
     },
     reorder() {
       const playlist = run && playlistOf(run.playlistId);
