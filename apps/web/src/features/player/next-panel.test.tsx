@@ -19,6 +19,7 @@ import type { EntryQueue, PlayerEntry, PlayerHandle } from './session/player-han
 import type { Player } from './session/use-player.ts';
 import { playerTexts } from './testing/player-texts.ts';
 
+const LATER = 'seven';
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six'];
 const entryOf = (id: string): { entry: LibraryEntry } => ({
   entry: {
@@ -36,7 +37,7 @@ async function setUp() {
   const { device } = await scriptedDevice(time);
   const language = await playerTexts();
   const opened: string[] = [];
-  const state = createStore(() => ({ entries: NAMES.map(entryOf), playlists: [PLAYLIST] }));
+  const state = createStore(() => ({ entries: [...NAMES, LATER].map(entryOf), playlists: [PLAYLIST] }));
   const store = {
     state,
     sourcesOf: async ({ id }: LibraryEntry) => ({ medium: undefined, scripts: [{ name: id, type: '' }] }),
@@ -95,7 +96,9 @@ async function setUp() {
     within(screen.getByRole('list', { name: 'What comes next' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent?.replace(/^\d+ /, ''));
-  return { opened, tap, titles, state };
+  const setEntries = (entryIds: readonly string[]) =>
+    act(() => store.changePlaylist(PLAYLIST.id, (newest) => ({ ...newest, entryIds: [...entryIds] })));
+  return { opened, tap, titles, state, setEntries };
 }
 
 test('lists what comes next in the playing playlist, and a tap plays an entry of it', async () => {
@@ -122,4 +125,45 @@ test('sets repeat and shuffle of the playlist; a shuffle brings the others into 
   await tap(screen.getByRole('switch', { name: 'Shuffle' }));
   expect(titles()).toEqual(NAMES);
   expect(opened).toEqual(['one']);
+});
+
+test('entries that are added, removed or moved while the playlist plays are played in the new order', async () => {
+  const { opened, tap, titles, setEntries } = await setUp();
+  await tap(screen.getByRole('button', { name: 'Start' }));
+  await tap(screen.getByRole('button', { name: '3 three' }));
+  await setEntries(['six', 'two', 'three', 'five', LATER]);
+  expect(titles()).toEqual(['three', 'five', LATER]);
+  await setEntries([LATER, 'three', 'two', 'five']);
+  expect(titles()).toEqual(['three', 'two', 'five']);
+  await tap(screen.getByRole('button', { name: '3 two' }));
+  expect(opened).toEqual(['one', 'three', 'two']);
+});
+
+test('the open entry stays at its place when it is removed from the playlist, and goes with the next one', async () => {
+  const { tap, titles, setEntries } = await setUp();
+  await tap(screen.getByRole('button', { name: 'Start' }));
+  await tap(screen.getByRole('button', { name: '3 three' }));
+  await setEntries(['one', 'two', 'four', 'five']);
+  expect(titles()).toEqual(['three', 'four', 'five']);
+  await tap(screen.getByRole('button', { name: '4 four' }));
+  expect(screen.getByRole('button', { name: '3 four' })).toHaveAttribute('aria-current', 'true');
+  expect(titles()).toEqual(['four', 'five']);
+});
+
+test('in a shuffle added entries come last, and the others stay in their order', async () => {
+  const { tap, titles, setEntries } = await setUp();
+  await tap(screen.getByRole('button', { name: 'Start' }));
+  await tap(screen.getByRole('switch', { name: 'Shuffle' }));
+  const order = titles();
+  await setEntries([LATER, ...NAMES.filter((name) => name !== 'four')]);
+  expect(titles()).toEqual([...order.filter((name) => name !== 'four'), LATER]);
+});
+
+test('the open entry begins the shuffle also where it is removed from the playlist', async () => {
+  const { tap, titles, setEntries } = await setUp();
+  await tap(screen.getByRole('button', { name: 'Start' }));
+  await setEntries(['two', 'three']);
+  await tap(screen.getByRole('switch', { name: 'Shuffle' }));
+  expect(titles()[0]).toBe('one');
+  expect(titles().toSorted()).toEqual(['one', 'three', 'two']);
 });

@@ -5,7 +5,7 @@ import { addFilesToEntry, findEntryForFiles } from './entry-files.ts';
 import { groupFiles } from './group-files.ts';
 import { decodeEntry, decodePlaylist, type LibraryEntry, type Playlist } from './library-record.ts';
 import { allTagsOf, parseTags, search, sortEntriesByTitle, toListedEntry } from './library-search.ts';
-import { beginPlaylistRun, nextPlaylistRun, skipInPlaylistRun } from './playlist-order.ts';
+import { beginPlaylistRun, nextPlaylistRun, skipInPlaylistRun, updatePlaylistRun } from './playlist-order.ts';
 import { decodeThumbnail, encodeThumbnail, THUMBNAIL_COLUMNS } from './thumbnail.ts';
 
 const entryOf = (id: string, parts: Partial<LibraryEntry> = {}): LibraryEntry => ({
@@ -167,4 +167,11 @@ describe('a playlist', () => {
     expect(played.some((id, index) => index > 0 && id === played[index - 1])).toBe(false);
     expect(played.slice(0, 12)).not.toEqual(['7', ...ids.filter((id) => id !== '7')]);
   });
+  test.each([false, true])(
+    'stays at its place where it has an entry twice and nothing is changed, shuffled: %s',
+    (shuffle) => {
+      const run = { playlistId: 'list', order: ['a', 'b', 'a', 'c'], at: 2 };
+      expect(updatePlaylistRun(run, listOf({ entryIds: [...run.order], shuffle }))).toEqual(run);
+    },
+  );
 });

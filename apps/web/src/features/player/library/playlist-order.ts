@@ -42,6 +42,39 @@ export function previousInPlaylistRun(run: PlaylistRun): PlaylistRun | undefined
   return run.at > 0 ? { ...run, at: run.at - 1 } : undefined;
 }
 
+/**
+ * Follows a change of the playlist. In a shuffle added entries come last. The open entry stays in the run, also where it was
+ * removed.
+ */
+export function updatePlaylistRun(run: PlaylistRun, playlist: Played): PlaylistRun {
+  const { entryIds, shuffle } = playlist;
+  const open = run.order[run.at] ?? '';
+  const [now, before] = [new Set(entryIds), new Set(run.order)];
+  if (shuffle) {
+    const rest = run.order.filter((id) => id === open || now.has(id));
+    return withOrder(run, [...rest, ...entryIds.filter((id) => !before.has(id))]);
+  }
+  if (now.has(open)) return withOrder(run, entryIds);
+  const after = run.order.slice(run.at + 1).find((id) => now.has(id));
+  const place = after === undefined ? entryIds.length : entryIds.indexOf(after);
+  return withOrder(run, [...entryIds.slice(0, place), open, ...entryIds.slice(place)]);
+}
+
+/** A run in another order, at the same entry; an imported playlist may have an entry twice. */
+function withOrder(run: PlaylistRun, order: readonly string[]): PlaylistRun {
+  const open = run.order[run.at];
+  const places = order.flatMap((id, place) => (id === open ? [place] : []));
+  const earlier = run.order.slice(0, run.at).filter((id) => id === open).length;
+  return { ...run, order, at: places[earlier] ?? places.at(-1) ?? 0 };
+}
+
+/** Brings the rest of a run into the order of the playlist's setting, after a change of its shuffle. */
+export function reorderPlaylistRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
+  const updated = updatePlaylistRun(run, playlist);
+  if (!playlist.shuffle) return updated;
+  return beginPlaylistRun({ ...playlist, entryIds: [...updated.order] }, random, updated.order[updated.at]);
+}
+
 function shuffled(ids: readonly string[], random: Random): readonly string[] {
   const order = [...ids];
   for (let index = order.length - 1; index > 0; index--) {

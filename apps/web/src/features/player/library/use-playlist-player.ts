@@ -16,7 +16,9 @@ import {
   nextPlaylistRun,
   type PlaylistRun,
   previousInPlaylistRun,
+  reorderPlaylistRun,
   skipInPlaylistRun,
+  updatePlaylistRun,
 } from './playlist-order.ts';
 
 /** A playing playlist, and the actions on it. */
@@ -32,6 +34,8 @@ export interface PlaylistPlayer {
   jump(at: number): void;
   /** Brings the rest of the playing playlist into the order of its setting. */
   reorder(): void;
+  /** Follows a change of the entries of the playing playlist. */
+  update(): void;
   /** Ends the playlist; the open entry stays open. The returned function reports whether nothing was requested since. */
   end(): () => boolean;
   /** Opens sources outside a playlist in the player. */
@@ -59,6 +63,12 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
   const entryOf = (id: string | undefined): LibraryEntry | undefined =>
     store.state.getState().entries.find(({ entry }) => entry.id === id)?.entry;
 
+  /** A run as its playlist is now. */
+  function updated(known: PlaylistRun): PlaylistRun {
+    const playlist = playlistOf(known.playlistId);
+    return playlist ? updatePlaylistRun(known, playlist) : known;
+  }
+
   function open(sources: PlayerEntry, how?: { readonly plays: boolean }): void {
     coming.current = playedOf(sources);
     playerHandle.open(sources, how);
@@ -76,7 +86,8 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
       if (turn.current !== mine) return;
       const isWhole = sources !== undefined && (entry?.medium === undefined || sources.medium !== undefined);
       if (entry && isWhole) {
-        setRun(at);
+        // The playlist may have been changed while the files were opened.
+        setRun(updated(at));
         setOpened(playedOf(sources));
         // Opening a file may take long: after a Stop meanwhile nothing starts by itself.
         const plays = mayPlay && !isStopBegun(device.store.getState(), before);
@@ -137,8 +148,9 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
     },
     reorder() {
       const playlist = run && playlistOf(run.playlistId);
-      if (playlist) setRun(beginPlaylistRun(playlist, random, run.order[run.at]));
+      if (playlist) setRun(reorderPlaylistRun(run, playlist, random));
     },
+    update: () => setRun((now) => now && updated(now)),
     end() {
       turn.current += 1;
       const mine = turn.current;

@@ -34,10 +34,13 @@ export function usePlaylistQueue({ offerQueue }: PlayerHandle, player: PlaylistP
     });
   }, [offerQueue, run, playlist, titles, latest]);
 
-  const before = useRef({ id: playlist?.id, shuffle: playlist?.shuffle });
+  const { id, shuffle, entryIds } = playlist ?? {};
+  const before = useRef({ id, shuffle, entryIds });
   useEffect(() => {
-    const now = { id: playlist?.id, shuffle: playlist?.shuffle };
-    if (now.id === before.current.id && now.shuffle !== before.current.shuffle) latest.current.player.reorder();
-    before.current = now;
-  }, [playlist?.id, playlist?.shuffle, latest]);
+    const last = before.current;
+    before.current = { id, shuffle, entryIds };
+    if (id !== last.id) return;
+    if (shuffle !== last.shuffle) latest.current.player.reorder();
+    else if (entryIds !== last.entryIds) latest.current.player.update();
+  }, [id, shuffle, entryIds, latest]);
 }
