@@ -37,27 +37,31 @@ export function useSubtitleLines(
       }
     }
     const read = () => setLines([...new Set([...(track.activeCues ?? [])].map(textOf))].filter((text) => text !== ''));
+    const isInOwnWindow = () => document.pictureInPictureElement === video;
     function setMode(): void {
-      if (track === undefined) return;
-      const isInOwnWindow = document.pictureInPictureElement === video;
-      track.mode = !isOn ? 'disabled' : isInOwnWindow ? 'showing' : 'hidden';
-      if (isInOwnWindow) setLines([]);
+      if (track !== undefined) track.mode = !isOn ? 'disabled' : isInOwnWindow() ? 'showing' : 'hidden';
+    }
+    function update(): void {
+      setMode();
+      if (isInOwnWindow()) setLines([]);
       else read();
     }
     function load(): void {
-      shift();
+      // A track that is off has no cues.
       setMode();
+      shift();
+      update();
     }
     load();
     element.addEventListener('load', load);
-    track.addEventListener('cuechange', setMode);
-    video.addEventListener('enterpictureinpicture', setMode);
-    video.addEventListener('leavepictureinpicture', setMode);
+    track.addEventListener('cuechange', update);
+    video.addEventListener('enterpictureinpicture', update);
+    video.addEventListener('leavepictureinpicture', update);
     return () => {
       element.removeEventListener('load', load);
-      track.removeEventListener('cuechange', setMode);
-      video.removeEventListener('enterpictureinpicture', setMode);
-      video.removeEventListener('leavepictureinpicture', setMode);
+      track.removeEventListener('cuechange', update);
+      video.removeEventListener('enterpictureinpicture', update);
+      video.removeEventListener('leavepictureinpicture', update);
       setLines([]);
     };
   }, [element, isOn, delayS, fileTimes]);
