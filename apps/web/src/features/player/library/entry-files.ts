@@ -7,6 +7,7 @@ import { halfOf } from './half-entries.ts';
 import type { LibraryEntry, StoredText } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { FileGroupContent } from './read-file-group.ts';
+import { addScripts } from './script-names.ts';
 import { encodeThumbnail } from './thumbnail.ts';
 
 /** The properties of a medium by which it is known. */
@@ -60,15 +61,17 @@ export function findOpenEntry(
   return entries.find(({ entry }) => isOpen(entry))?.entry;
 }
 
-/** Adds files to an entry: another medium, and scripts that it does not have yet. */
+/** Adds files to an entry: another medium, and scripts that it does not have yet, a newer version of one before it. */
 export function addFilesToEntry(entry: LibraryEntry, parts: FileGroupContent['parts']): LibraryEntry {
   const known = new Set(entry.scripts.map(markOf));
   const more = parts.scripts.filter((script) => !known.has(markOf(script)));
-  const isFirst = entry.scripts.length === 0;
+  const scripts = addScripts(entry.scripts, more);
+  const [first, before, added] = [scripts, entry.scripts, parts.scripts].map(([one]) => one && markOf(one));
+  const isFirst = entry.scripts.length === 0 || (first !== before && first === added);
   return {
     ...entry,
     medium: parts.medium ?? entry.medium,
-    scripts: [...entry.scripts, ...more],
+    scripts,
     subtitles: parts.subtitles ?? entry.subtitles,
     otherAxes: [...new Set([...(entry.otherAxes ?? []), ...(parts.otherAxes ?? [])])],
     thumbnail: isFirst ? parts.thumbnail : entry.thumbnail,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { settingField } from '../../../settings/field.ts';
 import { isWebAddress } from '../source/source.ts';
+import { withDistinctNames } from './script-names.ts';
 
 /** Raised with every change of the shape; a record of another version is set aside until a version of the app can read it. */
 export const LIBRARY_RECORD_VERSION = 1;
@@ -30,7 +31,7 @@ const entryShape = z.object({
   /** 0 where it is not known. */
   durationMs: settingField(ms, 0),
   medium: z.optional(medium),
-  /** Variants, the one to play first at the front. */
+  /** Variants, the one to play first at the front; each has a name of its own once it is read. */
   scripts: settingField(z.array(storedText), []),
   subtitles: z.optional(storedText),
   /** The last time a person played it; missing or 0 where it was never played. */
@@ -72,7 +73,7 @@ export type PlaylistRepeatMode = (typeof PLAYLIST_REPEAT_MODES)[number];
 /** Reads a stored entry; `undefined` for an unreadable one. */
 export function decodeEntry(stored: unknown): LibraryEntry | undefined {
   const read = entry.safeParse(stored);
-  return read.success ? read.data : undefined;
+  return read.success ? { ...read.data, scripts: withDistinctNames(read.data.scripts) } : undefined;
 }
 
 /** Reads a stored playlist; `undefined` for an unreadable one. */

@@ -19,6 +19,7 @@ import { createPlaylistActions, type PlaylistActions } from './playlist-actions.
 import { type FileGroupContent, readFileGroup } from './read-file-group.ts';
 import { readLibrary } from './read-library.ts';
 import { removeLibraryEntries } from './remove-entries.ts';
+import { withDistinctNames } from './script-names.ts';
 
 /** The state of the library: its entries, its playlists, and how far they are read. */
 export interface LibraryState {
@@ -136,6 +137,7 @@ export function createLibraryStore(parts: {
       tags: [],
       addedAtMs: time.now(),
       ...read.parts,
+      scripts: withDistinctNames(read.parts.scripts),
     }));
   }
 

@@ -26,6 +26,13 @@ describe('a stored record', () => {
     expect(decodePlaylist({ ...listOf(), repeat: 'often' })).toEqual(listOf());
   });
 
+  test('has a name of its own for each script, which stays when another one comes first', () => {
+    const scripts = [script('a.csv', '1'), script('a.csv', '2'), script('noise', '3'), script('noise', '4')];
+    const read = decodeEntry(entryOf('one', { scripts }))?.scripts ?? [];
+    expect(read.map(({ name }) => name)).toEqual(['a.csv', 'a (2).csv', 'noise', 'noise (2)']);
+    expect(decodeEntry(entryOf('one', { scripts: read.toReversed() }))?.scripts).toEqual(read.toReversed());
+  });
+
   const address = 'https://there.test/ride.mp4';
   const linked = (url: string) => ({ name: 'ride', type: '', size: 0, url });
 
