@@ -6,6 +6,7 @@ import { HAS_MOUSE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { useGoOn } from './go-on/use-go-on.ts';
 import { HeatmapBar } from './heatmap/heatmap-bar.tsx';
 import { LibraryCard } from './library/library-card.tsx';
+import { useGoOnOnce } from './memory/use-go-on-once.ts';
 import { useScriptMemory } from './memory/use-script-memory.ts';
 import { useStoredRecipe } from './memory/use-stored-recipe.ts';
 import { NothingOpenCard } from './panels/nothing-open-card.tsx';
@@ -20,7 +21,6 @@ import { useReleasedMedium } from './session/use-medium.ts';
 import { usePauseOnLeave } from './session/use-pause-on-leave.ts';
 import { usePlayer } from './session/use-player.ts';
 import { useFileInput } from './source/file-buttons.tsx';
-import type { PlayerSource } from './source/source.ts';
 import { SeekFrame } from './stage/seek-frame.tsx';
 import { MediumStage } from './stage/stage.tsx';
 
@@ -49,10 +49,11 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange, onHide }: PlayerPa
   const { library, open, element, shown, span, actions } = player;
   const [isOver, setOver] = useState(false);
   const { goOnId, forget } = useGoOn();
-  const [goesOn, setGoesOn] = useState<PlayerSource>();
+  const isRead = open.loading === undefined && open.failure === undefined;
+  const { begin, ...goesOn } = useGoOnOnce({ medium: library.medium, script: library.script, isRead });
   const remembered = useScriptMemory({
     ...{ hash: open.script?.hash, film: library.medium, element, durationMs: shown.durationMs },
-    goesOn: goesOn !== undefined && goesOn === player.playerHandle.current.played,
+    ...goesOn,
   });
   useReleasedMedium(player.tag);
   const recipe = useStoredRecipe(open, remembered.store);
@@ -106,7 +107,7 @@ export function PlayerPage({ isAway, isBlocked, onOpenChange, onHide }: PlayerPa
         onFilled={setFilled}
         goOnId={goOnId}
         onLook={forget}
-        onGoOn={setGoesOn}
+        onGoOn={begin}
       />
     </div>
   );

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { PlayerHandle } from '../session/player-handle.ts';
+import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { OpenFiles } from '../session/use-open-files.ts';
-import type { PlayerSource } from '../source/source.ts';
 
 /** The library is loaded after the player, so that playing a file does not wait for it. */
 const OpenedLibrary = lazy(() => import('./opened-library.tsx').then((module) => ({ default: module.OpenedLibrary })));
@@ -18,8 +17,8 @@ export interface LibraryCardProps {
   readonly goOnId: string | undefined;
   /** Called when that entry is looked for. */
   readonly onLook: () => void;
-  /** Called with what is played of it, which begins where it ended the last time. */
-  readonly onGoOn: (played: PlayerSource | undefined) => void;
+  /** Called with what is open of it, which begins where it ended the last time. */
+  readonly onGoOn: (opened: PlayerEntry | undefined) => void;
 }
 
 /** The library of videos and scripts stored in this browser, with its playlists. */

@@ -5,8 +5,7 @@ import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../../device/session/use-start-in-this-tab.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
-import type { PlayerHandle } from '../session/player-handle.ts';
-import type { PlayerSource } from '../source/source.ts';
+import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { LibraryEntry } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
@@ -28,7 +27,7 @@ export function useOpenEntry(parts: OpenEntryParts): {
   /** Opens an entry and plays it. */
   readonly open: (entry: LibraryEntry) => void;
   /** Opens an entry and plays nothing. Resolves with what is open of it. */
-  readonly openAtRest: (entry: LibraryEntry) => Promise<PlayerSource | undefined>;
+  readonly openAtRest: (entry: LibraryEntry) => Promise<PlayerEntry | undefined>;
 } {
   const { playerHandle, player, store, listed, onNothing } = parts;
   const { t } = useTexts();
@@ -62,7 +61,7 @@ export function useOpenEntry(parts: OpenEntryParts): {
     const starts = plays && !lacksMedium && !isStopBegun(device.store.getState(), before);
     player.open(sources, { plays: starts });
     if (starts) await store.notePlayed(entry.id);
-    return played;
+    return sources;
   }
 
   const order = () => listed.map(({ entry: { id } }) => id);

@@ -26,10 +26,11 @@ export function useScriptMemory(open: {
   readonly element: PlayableMedium | undefined;
   /** The length of the medium, 0 while unknown: a place beyond its end is not offered. */
   readonly durationMs: number;
-  /** It begins at its place, without a question. */
+  /** It begins at its place, without a question; `onWentOn` is called once it does, or has no place. */
   readonly goesOn: boolean;
+  readonly onWentOn: () => void;
 }) {
-  const { hash, film, element, durationMs, goesOn } = open;
+  const { hash, film, element, durationMs, goesOn, onWentOn } = open;
   const device = useDevice();
   const [store, setStore] = useState<ScriptMemoryStore>();
   const [found, setFound] = useState<{ place: string; memory: ScriptMemory }>();
@@ -99,13 +100,15 @@ export function useScriptMemory(open: {
   // Until the length is known, the place may lie beyond the end.
   const isKnown = found !== undefined && found.place === place && durationMs > 0;
   const memory = isKnown ? { ...found.memory, leftAtMs: reachablePlace(found.memory.leftAtMs, durationMs) } : undefined;
-  const goesOnAtMs = goesOn ? (memory?.leftAtMs ?? 0) : 0;
+  const goesOnAtMs = goesOn ? memory?.leftAtMs : undefined;
   useEffect(() => {
-    if (goesOnAtMs === 0 || element === undefined) return;
+    if (goesOnAtMs === undefined || element === undefined) return;
+    onWentOn();
+    if (goesOnAtMs === 0) return;
     element.currentTime = goesOnAtMs / 1_000;
     // Stroke and offset of the last time are still offered.
     setFound((now) => now && { ...now, memory: { ...now.memory, leftAtMs: 0 } });
-  }, [goesOnAtMs, element]);
+  }, [goesOnAtMs, element, onWentOn]);
   return {
     memory: memory && isWorthIt(memory, device.store.getState()) ? memory : undefined,
     /** Restores place, window and offset. Rejects where the device refuses them. */
