@@ -330,6 +330,29 @@ describe('limits that become narrower', () => {
     expect(narrowed(buzz, { intensity: 0.3 })).toMatchObject({ calls: [{ input: { amplitude: 0.3, frequency: 60 } }] });
   });
 
+  test.each([
+    ['hamp.stroke', { min: 0, max: 1 }],
+    ['hamp.velocity', { velocity: 0.9 }],
+  ] as const)('an alternating motion that starts after a direct move and %s is not made faster', (name, input) => {
+    const { plan } = answerOf(
+      {},
+      ['hamp.start', {}],
+      ['hamp.velocity', { velocity: 0.8 }],
+      ['hdsp.xava', { xa: 50, va: 50 }],
+      [name, input],
+      ['hamp.start', {}],
+    );
+    // The device starts at velocity 0.
+    expect(narrowed(plan, { speed: 0.7 })).toMatchObject({
+      calls: [{ name: 'hamp.velocity', input: { velocity: 0 } }, { name: 'hamp.stroke' }],
+    });
+  });
+
+  test('what moved before a command of another mode still counts as moving: that command may be lost', () => {
+    const { plan } = answerOf({}, ['hdsp.xava', { xa: 50, va: 50 }], ['hamp.stroke', { min: 0, max: 1 }]);
+    expect(plan.moves).toBe(true);
+  });
+
   test('a direct move, points, and a mode that is no longer allowed are stopped; a device at rest gets no call', () => {
     const move = answerOf({}, ['hdsp.xpva', { xp: 1, va: 50 }]).plan;
     expect(narrowed(move, { speed: 0.2 })).toBe('stop');

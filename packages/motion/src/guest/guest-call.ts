@@ -62,8 +62,8 @@ function hampCall(
       return one(mapGuestZone({ plan: next, limits, device }), next);
     }
     case 'hamp.start': {
-      const isMoving = plan.mode === 'hamp' && plan.moves;
-      const next = guestMotionInMode(plan, 'hamp', { moves: true, velocity: isMoving ? plan.velocity : 0 });
+      const velocity = plan.alternates ? plan.velocity : 0;
+      const next = guestMotionInMode(plan, 'hamp', { moves: true, alternates: true, velocity });
       const start = { name, input };
       const { min, max } = allowedWindowOfStroke(device, limits);
       if (min <= 0 && max >= 1 && !plan.hasZone) return one(start, next);

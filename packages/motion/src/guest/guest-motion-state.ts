@@ -6,8 +6,10 @@ import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
 export interface GuestMotionState {
   /** The mode in which the guest drove last. */
   readonly mode: GuestMode | undefined;
-  /** Whether anything that the guest set in motion may still move. */
+  /** Whether anything that the guest set in motion may still move, in whichever mode: a command that ends it may be lost. */
   readonly moves: boolean;
+  /** HAMP: whether the alternating motion was started. The device starts it at velocity 0. */
+  readonly alternates: boolean;
   /** HAMP: the velocity that the device has, and the ends that the guest requested. */
   readonly velocity: number;
   readonly window: StrokeWindow;
@@ -47,6 +49,7 @@ export interface GuestStream {
 export const NEW_GUEST_MOTION: GuestMotionState = {
   mode: undefined,
   moves: false,
+  alternates: false,
   velocity: 0,
   window: FULL_WINDOW,
   hasZone: false,
@@ -60,13 +63,17 @@ export function stoppedGuestMotion(plan: GuestMotionState): GuestMotionState {
   return {
     ...plan,
     moves: false,
+    alternates: false,
     velocity: 0,
     vibration: undefined,
     stream: stream && { ...stream, phase: 'stopped' },
   };
 }
 
-/** The plan while a guest drives in a mode. Another mode stops the player, and its points have to be played again. */
+/**
+ * The plan while a guest drives in a mode. Another mode stops the player, whose points have to be played again, and the
+ * alternating motion.
+ */
 export function guestMotionInMode(
   plan: GuestMotionState,
   mode: GuestMode,
@@ -74,5 +81,6 @@ export function guestMotionInMode(
 ): GuestMotionState {
   const { stream } = plan;
   const left = mode === 'hsp' || !stream ? {} : { stream: { ...stream, phase: 'stopped' as const } };
-  return { ...plan, ...left, mode, ...changes };
+  const ended = mode === plan.mode ? {} : { alternates: false, velocity: 0 };
+  return { ...plan, ...left, ...ended, mode, ...changes };
 }
