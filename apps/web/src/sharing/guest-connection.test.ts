@@ -1,11 +1,17 @@
 import { createDevice } from '@tactus/sdk';
+import { createFakeBrowser } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { createGuestConnection, SESSION_CHECK_TIMEOUT_MS, SESSION_RESUME_RETRY_MS } from './guest-connection.ts';
+import {
+  createGuestConnection,
+  type GuestTab,
+  SESSION_CHECK_TIMEOUT_MS,
+  SESSION_RESUME_RETRY_MS,
+} from './guest-connection.ts';
 import { STREAM_SILENCE_LIMIT_MS } from './session-stream.ts';
 import type { StoredGuestSession } from './stored-guest-session.ts';
-import type { ClaimOwner } from './tab-claim.ts';
+import { type ClaimOwner, claimSessionForTab, TAB_ANSWER_WAIT_MS } from './tab-claim.ts';
 
 const SESSION = {
   id: 'g-1',
@@ -48,7 +54,7 @@ function tabWith(first: StoredGuestSession | undefined) {
 /** A home that answers the exchange with the given answer, and whose stream of the session the test sends. */
 function build(
   exchange: () => Response | Promise<Response> = () => Response.json({ ...SESSION, session: 'bearer-1' }),
-  { tab, read }: { tab?: ReturnType<typeof tabWith>; read?: () => Response | Promise<Response> } = {},
+  { tab, read }: { tab?: GuestTab; read?: () => Response | Promise<Response> } = {},
 ) {
   const time = createFakeTime();
   const random = createRandom(1);
@@ -279,6 +285,32 @@ describe('a guest’s connection whose page was reloaded', () => {
     await time.run(10);
     expect(facts().state).toBe('inside');
     expect(requests).not.toContain('DELETE /api/tactus/shares/session');
+  });
+});
+
+describe('a guest’s connection in a browser without locks', () => {
+  /** A tab with the stored session that reaches other tabs by channels alone, as over plain HTTP. */
+  async function opened({ tab }: ReturnType<typeof createFakeBrowser>) {
+    const { openChannel } = tab();
+    const time = createFakeTime();
+    const parts = { ports: { locks: undefined, openChannel }, time, random: createRandom(1) };
+    const claim: GuestTab['claim'] = (session, onOwner) => claimSessionForTab({ ...parts, session, onOwner });
+    const built = build(undefined, { tab: { ...tabWith(STORED), claim }, read: () => Response.json(SESSION) });
+    built.connection.resume();
+    const run = async (ms: number) => void (await Promise.all([time.run(ms), built.time.run(ms)]));
+    await run(TAB_ANSWER_WAIT_MS + 10);
+    return { ...built, run };
+  }
+
+  test('takes the session over from another tab, after a stop of its motion', async () => {
+    const browser = createFakeBrowser();
+    const first = await opened(browser);
+    const second = await opened(browser);
+    expect([first.facts().state, second.facts().state]).toEqual(['inside', 'elsewhere']);
+    second.connection.takeOver();
+    await second.run(10);
+    expect(second.requests.slice(0, 2)).toEqual(['DELETE /api/tactus/shares/control', 'GET /api/tactus/shares/session']);
+    expect([first.facts().state, second.facts().state]).toEqual(['elsewhere', 'inside']);
   });
 });
 

@@ -257,7 +257,20 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     },
   };
 
+  /** The event that is handled, and those that its effects raise: they find the state that follows it. */
+  const events: GuestConnectionEvent[] = [];
+
   function dispatch(event: GuestConnectionEvent): void {
+    events.push(event);
+    if (events.length > 1) return;
+    try {
+      for (const next of events) handle(next);
+    } finally {
+      events.length = 0;
+    }
+  }
+
+  function handle(event: GuestConnectionEvent): void {
     const { state: from } = store.getState();
     const { to, run } = stepGuestConnection(from, event);
     if (to === from && run.length === 0) return;
