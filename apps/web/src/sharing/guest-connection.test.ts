@@ -309,7 +309,10 @@ describe('a guest’s connection in a browser without locks', () => {
     expect([first.facts().state, second.facts().state]).toEqual(['inside', 'elsewhere']);
     second.connection.takeOver();
     await second.run(10);
-    expect(second.requests.slice(0, 2)).toEqual(['DELETE /api/tactus/shares/control', 'GET /api/tactus/shares/session']);
+    expect(second.requests.slice(0, 2)).toEqual([
+      'DELETE /api/tactus/shares/control',
+      'GET /api/tactus/shares/session',
+    ]);
     expect([first.facts().state, second.facts().state]).toEqual(['elsewhere', 'inside']);
   });
 });

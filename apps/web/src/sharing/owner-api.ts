@@ -14,13 +14,18 @@ export type ShareTerms = Readonly<
   Pick<ShareView, 'name' | 'allow' | 'limits' | 'uses' | 'viewers'> & { expiresInMs: number }
 >;
 
+/** Those terms of a link that an owner changes; of the limits too. */
+export type ShareTermsChanges = Partial<Omit<ShareTerms, 'limits'>> & {
+  readonly limits?: Partial<ShareTerms['limits']>;
+};
+
 /** The calls of an owner to the cloud (docs/sharing.md, "The owner"). Rejects with `TactusError`, or as fetch does. */
 export interface OwnerApi {
   read(): Promise<ShareOwnerView>;
   /** Resolves with the id, and the path of the link with its secret, which is sent only this once. */
   create(terms: ShareTerms): Promise<{ readonly id: string; readonly path: string }>;
   /** Changes the given fields; takes effect at once, for open sessions too. */
-  change(id: string, changes: Partial<ShareTerms>): Promise<void>;
+  change(share: Pick<ShareView, 'id' | 'allow' | 'limits'>, changes: ShareTermsChanges): Promise<void>;
   revoke(id: string): Promise<void>;
   sendAway(id: string, session: string): Promise<void>;
   /** Gives control to a guest; null takes it back. */
@@ -44,7 +49,7 @@ export function createOwnerApi({
   return {
     read: () => fetchTactus(shareCalls.list, by),
     create: (body) => fetchTactus(shareCalls.create, { ...by, body }),
-    change: async (id, body) => void (await fetchTactus(shareCalls.change, { ...by, params: { id }, body })),
+    change: async ({ id }, body) => void (await fetchTactus(shareCalls.change, { ...by, params: { id }, body })),
     revoke: (id) => fetchTactus(shareCalls.revoke, { ...by, params: { id } }),
     sendAway: (id, session) => fetchTactus(shareCalls.removeGuest, { ...by, params: { id, session } }),
     setControl: async (session) => void (await fetchTactus(guestCalls.setControl, { ...by, body: { session } })),

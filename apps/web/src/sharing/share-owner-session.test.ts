@@ -49,7 +49,7 @@ describe('the owner’s session', () => {
   test('sends the key in a header, and never in an address', async () => {
     const { ownerSession, requests } = openScriptedOwner();
     expect(await ownerSession.api.create(TERMS)).toMatchObject({ id: 's-1', path: '/share/s-1#x' });
-    await ownerSession.api.change('s-1', { limits: { ...TERMS.limits, speed: 0.2 } });
+    await ownerSession.api.change(SHARE, { limits: { ...TERMS.limits, speed: 0.2 } });
     await ownerSession.api.sendAway('s-1', 'g-1');
     await ownerSession.api.setControl(null);
     await ownerSession.api.revoke('s-1');

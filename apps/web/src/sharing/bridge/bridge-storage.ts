@@ -21,6 +21,8 @@ export interface BridgeStorage {
   /** Stores the terms of a link. */
   write(id: string, terms: Pick<ShareTerms, 'allow' | 'limits' | 'expiresInMs'>): void;
   change(id: string, changes: Partial<ShareTerms>): void;
+  /** The stored terms of a link. */
+  terms(id: string): Pick<ShareTerms, 'allow' | 'limits'> | undefined;
   strike(id: string): void;
   /** The widest terms of all valid links; undefined without one. */
   limits(): GuestLimits | undefined;
@@ -77,6 +79,7 @@ export function openBridgeStorage(storage: KeyValueStorage, deviceId: string, no
       const endsAtMs = expiresInMs === undefined ? (before?.endsAtMs ?? now() + UNKNOWN_END_MS) : now() + expiresInMs;
       save({ ...lines, [id]: { allow: next.allow, limits: next.limits, endsAtMs } });
     },
+    terms: (id) => lines[id],
     strike: (id) => save(Object.fromEntries(Object.entries(lines).filter(([other]) => other !== id))),
     limits: () =>
       loosestGuestLimits(

@@ -14,10 +14,12 @@ export function bridgedOwnerApi(api: OwnerApi, bridgeStorage: BridgeStorage, onC
       onChange();
       return grant;
     },
-    async change(id, changes) {
-      bridgeStorage.change(id, changes);
+    async change(share, changes) {
+      // A link that is missing here is stored with the terms that the owner sees.
+      const { allow, limits } = bridgeStorage.terms(share.id) ?? share;
+      bridgeStorage.change(share.id, { allow, ...changes, limits: { ...limits, ...changes.limits } });
       onChange();
-      await api.change(id, changes);
+      await api.change(share, changes);
     },
     async revoke(id) {
       bridgeStorage.strike(id);

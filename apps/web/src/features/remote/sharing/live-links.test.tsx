@@ -18,7 +18,7 @@ const CONTROL = { session: 'g-1', name: 'Ann', holding: false, driven_by: 'owner
 
 /** The owner's list of links; the cloud sends the guests and the controller. */
 async function setUp() {
-  const { ownerSession, time, answers, reportTrouble } = openScriptedOwner();
+  const { ownerSession, time, answers, reportTrouble, requests } = openScriptedOwner();
   const { device } = await scriptedDevice(time);
   answers(() => new Response(undefined, { status: 204 }));
   const log = { warn: () => undefined, error: () => undefined };
@@ -35,10 +35,10 @@ async function setUp() {
       </TimeProvider>
     </LanguageProvider>,
   );
-  const here = (guests: readonly object[], control: object) =>
-    act(() => reportTrouble('shares', { shares: [{ ...SHARE, guests }], control }));
+  const here = (guests: readonly object[], control: object, share: object = SHARE) =>
+    act(() => reportTrouble('shares', { shares: [{ ...share, guests }], control }));
   await here([ANN, BEN], CONTROL);
-  return { here };
+  return { here, requests };
 }
 
 async function press(name: string): Promise<void> {
@@ -67,4 +67,29 @@ test('giving control moves the focus to the guest’s row, and taking it back mo
     { ...CONTROL, session: null, name: null, locked: true },
   );
   await waitFor(() => expect(screen.getByText('You have control. Guests only watch.').closest('[role]')).toHaveFocus());
+});
+
+test('saving a link sends what was changed in the form, and nothing of what was narrowed elsewhere meanwhile', async () => {
+  const { here, requests } = await setUp();
+  await press('Change limits');
+  const slower = { ...SHARE, limits: { ...SHARE.limits, speed: 0.2 } };
+  await here([ANN, BEN], CONTROL, slower);
+  expect(screen.getByRole('slider', { name: 'Highest speed' })).toHaveValue('20');
+  const name = screen.getByRole('textbox', { name: 'Name of the link' });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Night');
+  await press('Save');
+  const change = { line: 'PATCH /api/tactus/shares/s-1', body: { name: 'Night' } };
+  await waitFor(() => expect(requests.at(-1)).toMatchObject(change));
+  expect(requests.at(-1)?.body).toEqual(change.body);
+});
+
+test('saving one limit of a link leaves the others as they are', async () => {
+  const { here, requests } = await setUp();
+  await press('Change limits');
+  await here([ANN, BEN], CONTROL, { ...SHARE, limits: { ...SHARE.limits, stroke: { min: 0.2, max: 0.5 } } });
+  screen.getByRole('slider', { name: 'Highest speed' }).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await press('Save');
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ limits: { speed: 0.39 } }));
 });

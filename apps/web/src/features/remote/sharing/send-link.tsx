@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconSend } from '../../../ui/icons.ts';
 import { GuestSummary } from './guest-summary.tsx';
 import styles from './sharing.module.css';
-import { DEFAULT_SHARE_TERMS, type ShareTermsDraft, toShareTermsChanges } from './terms.ts';
+import { addShareTermsEdits, DEFAULT_SHARE_TERMS, editShareTerms, type ShareTermsEdits } from './terms.ts';
 import { ShareTermsForm } from './terms-form.tsx';
 import { useSendAddress } from './use-send-address.ts';
 
@@ -23,8 +23,8 @@ interface SendLinkProps {
 export function SendLink({ getOwnerSession, onSent }: SendLinkProps) {
   const { t } = useTexts();
   const offered = useOfferedModes();
-  const [changes, setChanges] = useState<Partial<ShareTermsDraft>>({});
-  const draft: ShareTermsDraft = { ...DEFAULT_SHARE_TERMS, allow: offered, ...changes };
+  const [edits, setEdits] = useState<ShareTermsEdits>({});
+  const draft = editShareTerms({ ...DEFAULT_SHARE_TERMS, allow: offered }, edits);
   const { busy, run } = useShareAction();
   const { send } = useSendAddress();
   const isEmpty = draft.allow.length === 0;
@@ -35,8 +35,8 @@ export function SendLink({ getOwnerSession, onSent }: SendLinkProps) {
       const ownerSession = await getOwnerSession();
       if (!ownerSession) return;
       const { id, path } = await ownerSession.api.create({
-        ...DEFAULT_SHARE_TERMS,
-        ...toShareTermsChanges(draft),
+        ...draft,
+        expiresInMs: draft.expiresInMs ?? DEFAULT_SHARE_TERMS.expiresInMs,
         name: draft.name.trim(),
       });
       ownerSession.saveLink(id, path);
@@ -69,7 +69,11 @@ export function SendLink({ getOwnerSession, onSent }: SendLinkProps) {
       </Button>
       <details className={styles['fold']}>
         <summary>{t('sharing.limits')}</summary>
-        <ShareTermsForm draft={draft} offered={offered} onChange={(next) => setChanges({ ...changes, ...next })} />
+        <ShareTermsForm
+          draft={draft}
+          offered={offered}
+          onChange={(next) => setEdits(addShareTermsEdits(edits, next))}
+        />
       </details>
     </form>
   );

@@ -13,7 +13,13 @@ import { GuestSummary } from './guest-summary.tsx';
 import { useOfferedModes } from './send-link.tsx';
 import { ShareLinkField } from './share-link-field.tsx';
 import styles from './sharing.module.css';
-import { type ShareTermsDraft, shareTermsDraftOf, toShareTermsChanges } from './terms.ts';
+import {
+  addShareTermsEdits,
+  editShareTerms,
+  type ShareTermsEdits,
+  shareTermsDraftOf,
+  toShareTermsChanges,
+} from './terms.ts';
 import { ShareTermsForm } from './terms-form.tsx';
 
 interface ShareItemProps {
@@ -28,16 +34,18 @@ interface ShareItemProps {
 /** One link: its terms, its address, its guests, and the actions to narrow and end it. */
 export function ShareLinkItem({ ref, ownerSession, share, path }: ShareItemProps) {
   const { t } = useTexts();
-  const [draft, setDraft] = useState<ShareTermsDraft>();
+  /** What the person has changed in the form; undefined while it is closed. */
+  const [edits, setEdits] = useState<ShareTermsEdits>();
+  const draft = editShareTerms(shareTermsDraftOf(share), edits ?? {});
   const [isConfirming, setConfirming] = useState(false);
   const revoker = useFocusBack(isConfirming);
-  const changer = useFocusBack(draft !== undefined);
+  const changer = useFocusBack(edits !== undefined);
   const { busy, run } = useShareAction();
   const offered = useOfferedModes();
   const headingId = useId();
 
-  async function save(wanted: ShareTermsDraft) {
-    if (await run(() => ownerSession.api.change(share.id, toShareTermsChanges(wanted)))) setDraft(undefined);
+  async function save(changes: ShareTermsEdits) {
+    if (await run(() => ownerSession.api.change(share, toShareTermsChanges(changes)))) setEdits(undefined);
   }
 
   return (
@@ -51,7 +59,7 @@ export function ShareLinkItem({ ref, ownerSession, share, path }: ShareItemProps
         <GuestSummary {...share} />
         <LinkUse share={share} />
       </div>
-      {draft !== undefined && (
+      {edits !== undefined && (
         <form
           ref={takeFocus}
           tabIndex={-1}
@@ -59,16 +67,20 @@ export function ShareLinkItem({ ref, ownerSession, share, path }: ShareItemProps
           aria-label={t('sharing.change')}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy && draft.allow.length > 0) void save(draft);
+            if (!busy && draft.allow.length > 0) void save(edits);
           }}
         >
-          <ShareTermsForm draft={draft} offered={offered} onChange={(changes) => setDraft({ ...draft, ...changes })} />
+          <ShareTermsForm
+            draft={draft}
+            offered={offered}
+            onChange={(next) => setEdits(addShareTermsEdits(edits, next))}
+          />
           <p className="note">{t('sharing.change.narrower')}</p>
           <div className="row wrap gap-10">
             <Button type="submit" variant="primary" busy={busy} disabled={draft.allow.length === 0}>
               {t('sharing.change.save')}
             </Button>
-            <Button onClick={() => setDraft(undefined)}>{t('sharing.done')}</Button>
+            <Button onClick={() => setEdits(undefined)}>{t('sharing.done')}</Button>
           </div>
         </form>
       )}
@@ -83,13 +95,9 @@ export function ShareLinkItem({ ref, ownerSession, share, path }: ShareItemProps
           </div>
         </InlineQuestion>
       ) : (
-        draft === undefined && (
+        edits === undefined && (
           <div className="row wrap gap-10">
-            <Button
-              ref={changer}
-              icon={<IconPencil size={18} aria-hidden="true" />}
-              onClick={() => setDraft(shareTermsDraftOf(share))}
-            >
+            <Button ref={changer} icon={<IconPencil size={18} aria-hidden="true" />} onClick={() => setEdits({})}>
               {t('sharing.change')}
             </Button>
             <Button ref={revoker} onClick={() => setConfirming(true)}>

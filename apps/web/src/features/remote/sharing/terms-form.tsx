@@ -14,6 +14,7 @@ import {
   LINK_USES_CHOICES,
   LINK_VIEWERS_BOUNDS,
   type ShareTermsDraft,
+  type ShareTermsEdits,
 } from './terms.ts';
 
 /** docs/sharing.md, "The owner". */
@@ -31,14 +32,14 @@ const MODE_WORDS: Readonly<Record<GuestMode, MessageKey>> = {
 interface TermsFormProps {
   draft: ShareTermsDraft;
   /** Called with what changes. */
-  onChange: (changes: Partial<ShareTermsDraft>) => void;
+  onChange: (changes: ShareTermsEdits) => void;
 }
 
 /** A form for the terms of a share link: the modes that the device can follow, and their limits. */
 export function ShareTermsForm({ draft, offered, onChange }: TermsFormProps & { offered: readonly GuestMode[] }) {
   const { t, number } = useTexts();
   const { allow, limits, uses } = draft;
-  const limit = (changes: Partial<ShareLimits>) => onChange({ limits: { ...limits, ...changes } });
+  const limit = (changes: Partial<ShareLimits>) => onChange({ limits: changes });
   const minutes = [...new Set([...LINK_SESSION_MINUTES_CHOICES, limits.sessionMinutes])].sort((a, b) => a - b);
   const counts = [...new Set([...LINK_USES_CHOICES, ...(uses === null ? [] : [uses])])].sort((a, b) => a - b);
   const moves = offered.some((mode) => mode !== 'hvp' && allow.includes(mode));

@@ -1,6 +1,6 @@
 import { GUEST_MODES, type ShareView } from '@tactus/protocol';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
-import type { ShareTerms } from '../../../sharing/owner-api.ts';
+import type { ShareTerms, ShareTermsChanges } from '../../../sharing/owner-api.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -38,7 +38,20 @@ export function shareTermsDraftOf({ name, allow, limits, uses, viewers }: ShareV
   return { name, allow, limits, uses, viewers, expiresInMs: undefined };
 }
 
-/** The changed terms of a share link as the body of the request. */
-export function toShareTermsChanges({ expiresInMs, ...rest }: ShareTermsDraft): Partial<ShareTerms> {
+/** What a person has changed in a draft; the rest follows the terms of the link. */
+export type ShareTermsEdits = Omit<ShareTermsChanges, 'expiresInMs'> & Partial<Pick<ShareTermsDraft, 'expiresInMs'>>;
+
+/** A draft with what a person has changed. */
+export function editShareTerms(draft: ShareTermsDraft, edits: ShareTermsEdits): ShareTermsDraft {
+  return { ...draft, ...edits, limits: { ...draft.limits, ...edits.limits } };
+}
+
+/** What a person has changed, and changes now. */
+export function addShareTermsEdits(edits: ShareTermsEdits, next: ShareTermsEdits): ShareTermsEdits {
+  return { ...edits, ...next, ...(next.limits && { limits: { ...edits.limits, ...next.limits } }) };
+}
+
+/** What a person has changed of a share link, as the body of the request. */
+export function toShareTermsChanges({ expiresInMs, ...rest }: ShareTermsEdits): ShareTermsChanges {
   return { ...rest, ...(expiresInMs !== undefined && { expiresInMs }) };
 }
