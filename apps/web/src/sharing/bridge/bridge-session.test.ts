@@ -116,6 +116,22 @@ test('a home that does not know the device makes another name, once; one that re
   close();
 });
 
+test('a home that forgets the device after each of its restarts makes another name each time', async () => {
+  let made = 0;
+  const { time, phase, welcome, refuse, close } = openSession(() => {
+    made += 1;
+    return Response.json({ ...ALIAS, connectionKey: `Alias1234${made}` }, { status: 201 });
+  });
+  for (const restarts of [1, 2]) {
+    await time.run(20);
+    welcome();
+    refuse('not-enrolled');
+    await time.run(20);
+    expect([phase(), made]).toEqual(['starting', restarts + 1]);
+  }
+  close();
+});
+
 test('a home that makes no names counts as refusing, and one that does not answer is retried', async () => {
   const refusing = openSession(() => Response.json({}, { status: 507 }));
   await refusing.time.run(20);

@@ -70,7 +70,7 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
   let stopTrying: Undo = () => undefined;
   /** Identifies a start: results of an abandoned one are ignored. */
   let run = 0;
-  /** Whether a refused key has been replaced already. */
+  /** Whether a refused key has been replaced since the device was last linked. */
   let renewed = false;
 
   function enter(phase: BridgeFacts['phase']): void {
@@ -160,8 +160,10 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
     const state = bridge.state();
     const { connected, sseConnected } = device.store.getState();
     if (state === 'ended') ended(bridge.refusal()?.code);
-    else if (state === 'linked') enter(connected && sseConnected ? 'carrying' : 'away');
-    else if (store.getState().phase !== 'starting') enter('cut');
+    else if (state === 'linked') {
+      renewed = false;
+      enter(connected && sseConnected ? 'carrying' : 'away');
+    } else if (store.getState().phase !== 'starting') enter('cut');
   }
 
   function ended(refusal: string | undefined): void {
