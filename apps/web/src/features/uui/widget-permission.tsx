@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { linkedDeviceName, maskKey } from '../../device/linked/linked-device-name.ts';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
@@ -65,28 +65,46 @@ function Permission({ question }: { question: PermissionQuestion }) {
   const [step, setStep] = useState<'question' | 'busy' | 'failed' | 'done'>('question');
   const armed = useAcceptsPresses();
 
-  function answer(chosen: PermissionAnswer) {
-    postPermissionAnswer(question, chosen);
+  const isRefused = useRef(false);
+
+  function end() {
     setStep('done');
     // A window that a page has opened may close itself; where the browser refuses, the window shows that it is done.
     window.close();
   }
 
+  function refuse() {
+    isRefused.current = true;
+    postPermissionAnswer(question, { refused: true });
+    // A link that is being made is revoked before the window closes.
+    if (step === 'busy') setStep('done');
+    else end();
+  }
+
+  /** Makes a link for the site; undefined where the person refuses meanwhile. */
+  async function makeLink(): Promise<PermissionAnswer | undefined> {
+    const api = createOwnerApi({ fetch: cloud.fetch, apiKey: cloud.apiKey, connectionKey });
+    const { shares } = await api.read();
+    if (isRefused.current) return undefined;
+    const taken = shares.map(({ name }) => name);
+    const { id, path } = await api.create(permissionToShareTerms(question.origin, limits, taken));
+    if (isRefused.current) return void (await api.revoke(id));
+    const { pathname, hash } = new URL(path, window.location.origin);
+    const { link } = readShareAddress({ path: pathname, hash });
+    if (link?.kind !== 'link') throw new Error('The answer is no link');
+    return { id: link.id, secret: link.secret };
+  }
+
   async function allow() {
     setStep('busy');
     try {
-      const api = createOwnerApi({ fetch: cloud.fetch, apiKey: cloud.apiKey, connectionKey });
-      const { shares } = await api.read();
-      const taken = shares.map(({ name }) => name);
-      const { path } = await api.create(permissionToShareTerms(question.origin, limits, taken));
-      const { pathname, hash } = new URL(path, window.location.origin);
-      const { link } = readShareAddress({ path: pathname, hash });
-      if (link?.kind !== 'link') throw new Error('The answer is no link');
-      answer({ id: link.id, secret: link.secret });
+      const made = await makeLink();
+      if (made) postPermissionAnswer(question, made);
     } catch {
-      // The page shows the failure; the only action is to ask again.
-      setStep('failed');
+      // The page shows the failure; the only action is to ask again. After a refusal nobody has the link.
+      if (!isRefused.current) return setStep('failed');
     }
+    end();
   }
 
   if (step === 'done') return <Alert tone="info" title={t('uui.done')} />;
@@ -102,7 +120,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
       <WidgetLimits limits={limits} onChange={setLimits} />
       {step === 'failed' && <Alert tone="negative" title={t('uui.allow.failed')} />}
       <div className="grid halves gap-12">
-        <Button size="lg" onClick={() => answer({ refused: true })}>
+        <Button size="lg" onClick={refuse}>
           {t('uui.refuse')}
         </Button>
         <Button variant="primary" size="lg" busy={step === 'busy'} disabled={!armed} onClick={() => void allow()}>
