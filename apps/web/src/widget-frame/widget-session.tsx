@@ -20,9 +20,9 @@ interface WidgetSessionProps {
 /** A guest's session by a permission: joining, and inside. */
 export function WidgetSession({ connection, port, appearance, onOver }: WidgetSessionProps) {
   const { t } = useTexts();
-  const { state, session, inside, failed } = useStore(connection.store);
+  const { state, session, inside, failed, nameRefused } = useStore(connection.store);
   const isInside = (state === 'inside' || state === 'away') && inside !== undefined && session !== undefined;
-  const isOver = state === 'over' || state === 'turned-away' || (state === 'join-form' && failed);
+  const isOver = state === 'over' || state === 'turned-away' || (state === 'join-form' && (failed || nameRefused));
   useIdleReport(port, isInside);
   useEffect(() => {
     if (isOver) onOver();
