@@ -1,3 +1,4 @@
+import type { StrokeWindow } from '@tactus/motion';
 import type { GuestView } from '@tactus/protocol';
 import type { Device } from '@tactus/sdk';
 import type { StoreApi } from 'zustand/vanilla';
@@ -26,6 +27,8 @@ export interface GuestConnectionFacts {
 /** The parts that exist while the guest is inside. */
 export interface GuestSessionParts {
   readonly device: Device;
+  /** The ends of the strokes that the guest requested last, shares of the owner's part of the stroke. */
+  readonly strokeEnds: StoreApi<StrokeWindow>;
   readonly hold: GuestHold;
   readonly api: GuestApi;
 }

@@ -18,6 +18,7 @@ import {
 } from './guest-connection-machine.ts';
 import { guestFetch } from './guest-fetch.ts';
 import { createGuestHold } from './guest-hold.ts';
+import { retainStrokeEnds } from './retain-stroke-ends.ts';
 import { openGuestSessionStream } from './session-stream.ts';
 import type { StoredGuestSession } from './stored-guest-session.ts';
 import type { ClaimOwner, TabClaim } from './tab-claim.ts';
@@ -186,8 +187,9 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
         return rtd > 0 ? Math.round(rtd + deviceRtd) : undefined;
       },
     });
-    const device = parts.openDevice(guestFetch({ fetch, bearer, hold, onOver: end }));
-    store.setState({ inside: { device, hold, api } });
+    const opened = parts.openDevice(guestFetch({ fetch, bearer, hold, onOver: end }));
+    const { device, strokeEnds } = retainStrokeEnds(opened, hold);
+    store.setState({ inside: { device, strokeEnds, hold, api } });
     stream = openGuestSessionStream({
       ...{ fetch, time, random, api, onOver: end, onSession: receive },
       onReceived: received,

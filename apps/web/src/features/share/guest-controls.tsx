@@ -60,7 +60,7 @@ export function GuestControls({ inside, session, route }: GuestControlsProps) {
 function Controls({ mode, inside, session }: { mode: GuestMode; inside: GuestSessionParts; session: GuestView }) {
   switch (mode) {
     case 'hamp':
-      return <GuestStrokeControls hold={inside.hold} limits={session.limits} />;
+      return <GuestStrokeControls inside={inside} limits={session.limits} />;
     case 'hdsp':
       return <Pad part={session.limits.stroke} />;
     case 'hvp':

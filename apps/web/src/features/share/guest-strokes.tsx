@@ -1,6 +1,6 @@
 import type { ShareLimits } from '@tactus/protocol';
-import { useState } from 'react';
-import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
+import { useStore } from 'zustand';
+import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { type ControlDraft, useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
 import { isAlternatingMotionRunning } from '../../device-view/controls/device-speed-control.ts';
 import { limitEditableSpeed } from '../../device-view/controls/limit-editable-speed.ts';
@@ -9,24 +9,24 @@ import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
 import { useSpeedControl } from '../../device-view/controls/use-speed-control.ts';
 import { usePositionInStroke, WHOLE_STROKE } from '../../device-view/position/use-position-in-stroke.ts';
 import { REMOTE_RAMP_MS, RemoteStrokeControls } from '../../device-view/remote/remote-strokes.tsx';
-import type { GuestHold } from '../../sharing/guest-hold.ts';
+import type { GuestSessionParts } from '../../sharing/guest-connection-facts.ts';
 import type { PercentRange } from '../../ui/percent-range.ts';
 import { OwnerLimitNote } from './owner-limit-note.tsx';
 import { useRestartOnNewHold } from './use-restart-on-new-hold.ts';
 
 /** Alternating motion inside the owner's limits, which both faders show. */
-export function GuestStrokeControls({ hold, limits }: { hold: GuestHold; limits: ShareLimits }) {
+export function GuestStrokeControls({ inside, limits }: { inside: GuestSessionParts; limits: ShareLimits }) {
   const ready = useConnectionStatus() === 'ready';
   const most = Math.round(limits.speed * 100);
   const speed = limitEditableSpeed(useSpeedControl(), most);
-  const zone = useZone();
+  const zone = useZone(inside);
   const read = usePositionInStroke(WHOLE_STROKE);
   const within = {
     min: Math.round(limits.stroke.min * 100),
     max: Math.round(limits.stroke.max * 100),
   };
   const isWhole = within.min === 0 && within.max === 100;
-  useRestartOnNewHold(hold, isAlternatingMotionRunning, () => speed.start(REMOTE_RAMP_MS));
+  useRestartOnNewHold(inside.hold, isAlternatingMotionRunning, () => speed.start(REMOTE_RAMP_MS));
   return (
     <RemoteStrokeControls
       speed={speed}
@@ -62,14 +62,10 @@ function inStroke(
 }
 
 /** The ends of the strokes. The device reports only the owner's stroke window: the last requested ends are shown. */
-function useZone(): ControlDraft<PercentRange> {
-  const device = useDevice();
-  const [requested, setRequested] = useState<PercentRange>({ min: 0, max: 100 });
+function useZone({ device, strokeEnds }: GuestSessionParts): ControlDraft<PercentRange> {
+  const { min, max } = useStore(strokeEnds);
   return useThrottledDraft<PercentRange>({
-    reported: requested,
-    async send(range) {
-      await device.hamp.setStroke({ min: range.min / 100, max: range.max / 100 });
-      setRequested(range);
-    },
+    reported: { min: min * 100, max: max * 100 },
+    send: (range) => device.hamp.setStroke({ min: range.min / 100, max: range.max / 100 }),
   });
 }
