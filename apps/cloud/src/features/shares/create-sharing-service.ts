@@ -18,7 +18,7 @@ import type { Share, ShareSettings } from './share.ts';
 import { createShareRegistry, type ShareRegistry } from './share-registry.ts';
 import { createSharedControl, type SharedControl } from './shared-control.ts';
 import { createViewerStopLimiter, type ViewerStopLimiter } from './viewer-stop-limiter.ts';
-import { toOwnerView, toSessionView } from './views.ts';
+import { toAuditActor, toOwnerView, toSessionView } from './views.ts';
 
 /** Sharing devices with guests (docs/sharing.md). */
 export interface SharingService {
@@ -96,10 +96,11 @@ export async function createSharingService(parts: Parts): Promise<SharingService
 
   const stopBeating = time.every(GUEST_BEAT_MS, guests.beat);
   const unsubscribe = devices.onEvent((connectionKey, event) => {
+    if (event.name === 'stroke_changed') driving.strokeIs(connectionKey, event.data);
+    else if (event.name === 'device_connected') driving.forget(connectionKey);
+    else return;
     const control = sharedControls.get(connectionKey);
-    if (!control || event.name !== 'stroke_changed') return;
-    driving.strokeIs(connectionKey, event.data);
-    renewDriver(control);
+    if (control) renewDriver(control);
   });
 
   function sharedControlOf(connectionKey: string): SharedControl {
@@ -109,7 +110,7 @@ export async function createSharingService(parts: Parts): Promise<SharingService
       const listener = {
         changed: () => changed(connectionKey),
         audit: (session: GuestSession | undefined, what: string, detail?: string) =>
-          audit(connectionKey, { ...whoIs(session), what, ...(detail !== undefined && { detail }) }),
+          audit(connectionKey, { ...toAuditActor(session), what, ...(detail !== undefined && { detail }) }),
         over: (session: GuestSession, end: GuestSessionEnd) => {
           guests.send(session, 'over', { reason: end });
           sessions.close(session);
@@ -292,9 +293,3 @@ export async function createSharingService(parts: Parts): Promise<SharingService
     },
   };
 }
-
-const whoIs = (session: GuestSession | undefined) => ({
-  share: session?.share.id ?? null,
-  session: session?.id ?? null,
-  who: session?.name ?? 'owner',
-});

@@ -46,6 +46,7 @@ export interface GuestExecutor {
   renew(sharedControl: SharedControl, session: GuestSession): void;
   /** The owner's stroke window has changed. */
   strokeIs(connectionKey: string, stroke: StrokeWindow): void;
+  /** What was read from the device may be wrong by now: it has restarted, or its events were lost. */
   forget(connectionKey: string): void;
 }
 
@@ -62,7 +63,8 @@ const NARROWED_AT_MOST_MS = 2_500;
 /** Returns an executor for all shared devices; failures of its own calls go to `onError`. */
 export function createGuestExecutor(parts: Parts): GuestExecutor {
   const { caller, time } = parts;
-  const strokes = new Map<string, StrokeWindow>();
+  /** Finished and pending readings: one that an event has overtaken is not among them any more. */
+  const strokes = new Map<string, Promise<StrokeWindow>>();
   const tripsMs = new Map<string, number>();
 
   /** Measured here: a guest's own report of its latency must not gain it time. */
@@ -79,13 +81,19 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
     }
   }
 
-  async function strokeOf(device: DeviceBackend): Promise<StrokeWindow> {
-    const known = strokes.get(device.connectionKey);
-    if (known) return known;
+  async function readStroke(device: DeviceBackend): Promise<StrokeWindow> {
     const read = await readFromDevice(device, 'slider.stroke', {});
-    const stroke = read ? { min: read.min, max: read.max } : FULL_WINDOW;
-    strokes.set(device.connectionKey, stroke);
-    return stroke;
+    return read ? { min: read.min, max: read.max } : FULL_WINDOW;
+  }
+
+  async function strokeOf(device: DeviceBackend): Promise<StrokeWindow> {
+    const { connectionKey } = device;
+    const reading = strokes.get(connectionKey) ?? readStroke(device);
+    strokes.set(connectionKey, reading);
+    const isCurrent = () => strokes.get(connectionKey) === reading;
+    reading.catch(() => isCurrent() && strokes.delete(connectionKey));
+    const stroke = await reading;
+    return isCurrent() ? stroke : strokeOf(parts.devices.get(connectionKey) ?? device);
   }
 
   async function placeOf(device: DeviceBackend) {
@@ -204,7 +212,9 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
         .catch(stop)
         .finally(cancelTimeout);
     },
-    strokeIs: (connectionKey, { min, max }) => void strokes.set(connectionKey, { min, max }),
+    strokeIs(connectionKey, { min, max }) {
+      if (strokes.has(connectionKey)) strokes.set(connectionKey, Promise.resolve({ min, max }));
+    },
     forget(connectionKey) {
       strokes.delete(connectionKey);
       tripsMs.delete(connectionKey);

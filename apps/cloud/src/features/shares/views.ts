@@ -90,3 +90,10 @@ export function toSessionView(session: GuestSession, sharedControl: SharedContro
 
 const roleOf = (session: GuestSession, sharedControl: SharedControl | undefined) =>
   sharedControl?.controller() === session ? 'controller' : 'viewer';
+
+/** A guest, or the owner, in a line of the owner's log. */
+export const toAuditActor = (session: GuestSession | undefined) => ({
+  share: session?.share.id ?? null,
+  session: session?.id ?? null,
+  who: session?.name ?? 'owner',
+});
