@@ -40,6 +40,17 @@ async function holdBack(port: number, line: string, headers: Record<string, stri
   };
 }
 
+const JSON_BODY = { 'content-type': 'application/json' };
+
+/** Connects or disconnects a device as its network would. */
+const setConnected = ({ ask }: RunningCloud, key: string, connected: boolean) =>
+  ask(`PUT /_control/devices/${key}/connected`, { headers: JSON_BODY, body: JSON.stringify({ connected }) });
+
+async function channelOf({ ask }: RunningCloud, ...connectionKeys: string[]): Promise<string> {
+  const made = await ask('POST /api/tactus/channels', { headers: JSON_BODY, body: JSON.stringify({ connectionKeys }) });
+  return (made.json as { channel: string }).channel;
+}
+
 describe('a Stop', () => {
   test('bars a start that was sent before it over another connection and arrives later', async () => {
     const cloud = await startCloud();
@@ -66,11 +77,7 @@ describe('a Stop', () => {
 
   test('of a channel bars the older commands to it, for each of its devices', async () => {
     const cloud = await startCloud();
-    const made = await cloud.ask('POST /api/tactus/channels', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ connectionKeys: ['DemoHandy1', 'DemoOh0001'] }),
-    });
-    const { channel } = made.json as { channel: string };
+    const channel = await channelOf(cloud, 'DemoHandy1', 'DemoOh0001');
     const to = { 'x-connection-key': channel, 'x-tactus-members': '1' };
     await send(cloud, 'PUT /mode2', { ...to, ...numbered(5) }, { mode: 7 });
     const late = await send(cloud, 'PUT /hamp/start', { ...to, ...numbered(4) });
@@ -85,6 +92,36 @@ describe('a Stop', () => {
     expect((await send(cloud, 'PUT /hamp/start', numbered(4))).json).toMatchObject(OVERTAKEN);
     expect((await send(cloud, 'PUT /hamp/start', numbered(6, 'program-b'))).json).toMatchObject(OVERTAKEN);
     expect((await send(cloud, 'PUT /hamp/start', numbered(6))).json).toMatchObject({ result: { play_state: 1 } });
+  });
+
+  test.each<[string, (cloud: RunningCloud) => Promise<unknown>]>([
+    ['of the device', (cloud) => send(cloud, 'PUT /hamp/stop', numbered(6))],
+    [
+      'for several devices',
+      (cloud) =>
+        send(cloud, 'POST /api/tactus/stop', { ...JSON_BODY, ...numbered(6) }, { connectionKeys: ['DemoHandy1'] }),
+    ],
+    [
+      'of a channel with another device',
+      async (cloud) => {
+        const channel = await channelOf(cloud, 'DemoOh0001', 'DemoHandy1');
+        return send(cloud, 'PUT /mode2', { ...numbered(6), 'x-connection-key': channel }, { mode: 7 });
+      },
+    ],
+    [
+      'of a channel without a connected device',
+      async (cloud) => {
+        const channel = await channelOf(cloud, 'DemoHandy1');
+        return send(cloud, 'PUT /hamp/stop', { ...numbered(6), 'x-connection-key': channel });
+      },
+    ],
+  ])('%s bars the older commands of a device that is away for a moment', async (_, stop) => {
+    const cloud = await startCloud();
+    await setConnected(cloud, 'DemoHandy1', false);
+    await stop(cloud);
+    await setConnected(cloud, 'DemoHandy1', true);
+    expect((await send(cloud, 'PUT /hamp/start', numbered(5))).json).toMatchObject(OVERTAKEN);
+    expect((await send(cloud, 'PUT /hamp/start', numbered(7))).json).toMatchObject({ result: { play_state: 1 } });
   });
 
   test('bars nothing of other clients, of other callers, and of clients without numbers', async () => {

@@ -1,5 +1,6 @@
 import { type CallName, DeviceRefusal, type Endpoint, isStopCall } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { NumberedCommand } from '../../devices/device-order.ts';
 import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { readCredentials } from '../../features/auth/credentials.ts';
 import { isSessionText } from '../../features/shares/guest-session.ts';
@@ -55,7 +56,7 @@ export function answerCall(
   if (channel && areMemberAnswersRequested(request))
     return callEachMember(keysOf(channel), endpoint, answerOf, faultLoggerOf(parts, name));
   const answer = channel
-    ? callAllTargets(addresseesOf(parts, endpoint, channel), answerOf, faultLoggerOf(parts, name))
+    ? callAllTargets(addresseesOf(parts, endpoint, channel, command), answerOf, faultLoggerOf(parts, name))
     : answerOf(reference);
   return answer.then((result) => (endpoint.envelope === 'stream' ? undefined : answerBodyOf(parts, call, result)));
 }
@@ -68,10 +69,17 @@ const faultLoggerOf = (parts: CloudParts, name: CallName) => (error: unknown) =>
 
 /**
  * The targets of a call to a channel: its connected devices. A channel without connected devices is answered like an
- * unknown key. The event stream takes a channel as it is.
+ * unknown key. The event stream takes a channel as it is. A Stop bars older commands of the other devices too.
  */
-function addresseesOf(parts: CloudParts, endpoint: Endpoint, channel: MultiDeviceChannel): readonly string[] {
+function addresseesOf(
+  parts: CloudParts,
+  endpoint: Endpoint,
+  channel: MultiDeviceChannel,
+  command: NumberedCommand | undefined,
+): readonly string[] {
   const connected = keysOf(channel).filter((key) => findConnectedDevice(parts, endpoint, key) !== undefined);
+  if (command?.isStop)
+    for (const key of keysOf(channel)) if (!connected.includes(key)) parts.orders.bar(key, command.numbers);
   return connected.length > 0 ? connected : [channel.reference];
 }
 

@@ -51,10 +51,12 @@ async function stopOne(
     const reference = addressableReferenceOf(parts, key, request);
     limitCaller(parts, { caller, rawReference: key, reference, stops: true }, request, reply);
     throwInjectedFault(parts, STOPPING, reference, reply);
-    const device = parts.devices.get(reference);
-    if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
     const command = { numbers, id: undefined, fingerprint: 'stop', isStop: true };
-    const stop = () => parts.shares.ownerStops(reference, () => stopDevice(parts, device));
+    const stop = async () => {
+      const device = parts.devices.get(reference);
+      if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+      return parts.shares.ownerStops(reference, () => stopDevice(parts, device));
+    };
     return { stopped: await parts.orders.execute(reference, command, stop) };
   } catch (error) {
     if (error instanceof DeviceRefusal) return refusalBody(error);
