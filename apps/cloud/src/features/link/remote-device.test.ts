@@ -182,6 +182,7 @@ test('ending a device leaves no timer', () => {
 });
 
 const REST = { type: 'call', id: 1, name: 'info.setMode2', input: { mode: DeviceMode.IDLE } };
+const VIBRATION = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
 const AT_REST = { mode: DeviceMode.IDLE, mode_session_id: 1 };
 
 test.each([
@@ -222,6 +223,36 @@ test('an unconfirmed stop is sent again when the link is restored, and when the 
   device.hold(undefined); // the device is known to be at rest
   device.receive(second.connection, { type: 'event', seq: 2, event });
   expect(second.sent.slice(3)).toEqual([{ type: 'hold' }]);
+});
+
+test('commands that wait for the link are executed where the stop before them was lost with the link', async () => {
+  const { device, connect, world } = start();
+  const first = connect({ session: 'another' });
+  device.leave(first.connection, false);
+  const answers = [device.call('slider.setStroke', { min: 0, max: 0.5 }), device.call('hvp.stop', {})];
+  const { connection, sent } = connect({ session: first.session });
+  expect(sent.slice(1)).toMatchObject([REST, { id: 2, name: 'slider.setStroke' }, { id: 3, name: 'hvp.stop' }]);
+  device.receive(connection, { type: 'answer', id: 1, result: AT_REST });
+  device.receive(connection, {
+    type: 'answer',
+    id: 2,
+    result: { min: 0, max: 0.5, min_absolute: 0, max_absolute: 55 },
+  });
+  device.receive(connection, { type: 'answer', id: 3, result: VIBRATION });
+  expect(await Promise.all([...answers, ...world.rests])).toHaveLength(3);
+});
+
+test('commands that wait for the link get numbers behind a stop that has to be sent anew', async () => {
+  const { device, connect } = start();
+  const first = connect({ session: 'another' });
+  device.receive(first.connection, { type: 'answer', id: 1, error: errorKinds.genericFail });
+  void device.call('hstp.offset', {}).catch(() => undefined);
+  device.leave(first.connection, false);
+  const second = connect({ session: first.session, seen: 1 });
+  expect(second.sent.slice(1)).toMatchObject([
+    { ...REST, id: 3 },
+    { id: 4, name: 'hstp.offset' },
+  ]);
 });
 
 test('a hold is sent with each renewal, sent again to a restored link, and not to a new session', () => {

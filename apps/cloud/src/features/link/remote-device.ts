@@ -60,6 +60,8 @@ export interface RemoteDeviceParts {
 const ACK_WITHIN_MS = 50;
 const ACK_EVERY = LINK_UNACKNOWLEDGED_EVENTS_MAX / 4;
 const SESSION_BYTES = 12;
+/** Idle is the one mode in which every device rests, whatever its present mode. */
+const REST: DeviceCommand = { type: 'call', name: 'info.setMode2', input: { mode: DeviceMode.IDLE } };
 
 /** Returns a device without a connection yet; until `welcome` its calls reject with `DeviceRefusal` 1001. */
 export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
@@ -165,11 +167,9 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     return reading.result;
   }
 
-  /** Idle is the one mode in which every device rests, whatever its present mode. */
   function restFirst(): void {
     owesRest = true;
-    const command = { type: 'call', name: 'info.setMode2', input: { mode: DeviceMode.IDLE } } as const;
-    const answer = commands.enqueue(command, { isUrgent: true, send });
+    const answer = commands.enqueue(REST, { isUrgent: true, send });
     const confirmed = answer.then(
       (result) => {
         const reading = readResult('info.setMode2', result);
@@ -211,8 +211,10 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
       const { waiting, unsent } = commands.resume(hello.seen);
       sendFrame({ type: 'welcome', session, resumed, received, waiting });
       if (hold) sendHold();
-      if (order === 'rest') restFirst();
-      for (const text of unsent) next.send(text);
+      // Numbers must rise: a new stop goes first only where the commands that wait get numbers behind it.
+      const needsNewStop = order === 'rest' && unsent[0]?.command !== REST;
+      if (needsNewStop) restFirst();
+      commands.sendAgain(unsent, { isRenumbered: needsNewStop, send });
       // The frame that ended a hold may be lost: another client's motion would end with that hold.
       if (wasHeld && !hold && !parts.isDriven()) sendHold();
       if (!resumed) connect(hello.info);
