@@ -75,7 +75,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     stopChecking?.();
     parts.shares.close();
     parts.groups.close();
-    await parts.leases.close();
+    const leasesClosed = parts.leases.close();
     parts.playbacks.close();
     parts.clocks.close();
     parts.hub.close();
@@ -85,6 +85,8 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     await server.close();
     parts.fleet.close();
     parts.caller.close();
+    // A store that hangs delays neither the end of the streams nor that of the connections.
+    await leasesClosed;
     await parts.store.destroy();
   }
 

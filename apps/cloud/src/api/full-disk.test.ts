@@ -4,6 +4,7 @@
  */
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
+import { createVirtualDevice } from '@tactus/virtual-device';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createCloud } from '../cloud.ts';
@@ -11,14 +12,14 @@ import { defaultConfig } from '../config/config.ts';
 import { documented } from '../testing/expect-documented.ts';
 import { openFaultyStore } from '../testing/faulty-store.ts';
 import { effectFirst, storedFirst } from '../testing/stored-operations.ts';
-import { type Answered, sendTo } from '../testing/stored-requests.ts';
+import { type Answered, made, sendTo } from '../testing/stored-requests.ts';
 
 const FULL = 'The disk of this server is full, and nothing was stored. Try again once there is room.';
 
 async function startWorld() {
   const time = createFakeTime();
   const { store, ...faults } = await openFaultyStore();
-  const config = defaultConfig({ dataDir: ':memory:', rateLimitPerMinute: 0 });
+  const config = defaultConfig({ port: 0, dataDir: ':memory:', rateLimitPerMinute: 0 });
   const cloud = await createCloud({ config, time, random: createRandom(1), store });
   onTestFinished(() => cloud.close());
   /** Every row of the store. */
@@ -27,7 +28,7 @@ async function startWorld() {
     const all = await Promise.all(tables.rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(store)));
     return JSON.stringify(all.map((table) => table.rows));
   }
-  return { time, ...faults, send: documented(sendTo(cloud)), rows };
+  return { cloud, time, ...faults, send: documented(sendTo(cloud)), rows };
 }
 
 /** The sentence of a refusal, in the form of either API. */
@@ -90,6 +91,22 @@ test('on a full disk commands, Stops, reads and holds of virtual devices go on',
   const lease = await send('POST /api/tactus/leases', owner, { holder: 'tab', rank: 'owner', ttlMs: 10_000 });
   expect(lease.status).toBe(201);
   expect((await send('POST /api/tactus/channels', {}, { connectionKeys: ['First00001'] })).status).toBe(507);
+});
+
+test('on a full disk a cloud with a lease closes: its streams end, and nothing listens any more', async () => {
+  const { cloud, time, fill, hasFailed, send } = await startWorld();
+  const device = createVirtualDevice({ connectionKey: 'HeldDevice1', model: 'handy', time, random: createRandom(2) });
+  onTestFinished(() => device.close());
+  cloud.link({ ...device, hold: () => undefined });
+  const owner = { 'x-api-key': 'any-id', 'x-connection-key': 'HeldDevice1' };
+  await made(send('POST /api/tactus/leases', owner, { holder: 'tab', rank: 'owner', ttlMs: 10_000 }));
+  const { url } = await cloud.listen();
+  const stream = await fetch(`${url}/api/handy-rest/v3/sse`, { headers: owner });
+  fill();
+  await cloud.close();
+  expect(hasFailed()).toBe(true);
+  expect(await stream.text()).toMatch(/^retry: \d+$/m);
+  await expect(fetch(`${url}/livez`)).rejects.toThrow();
 });
 
 afterAll(() => expect(points).toBeGreaterThanOrEqual(50));

@@ -38,7 +38,7 @@ interface DrivenDevices {
   stored(connectionKey: string): Promise<void>;
   /** Removes devices whose keys are not enrolled any more. */
   tidy(): Promise<void>;
-  /** Removes devices at rest at once, and ends every timer. */
+  /** Ends every timer, and removes devices at rest; resolves also where the store refuses. */
   close(): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ async function createDrivenDevices({ store, devices, time, onError }: Options): 
       }
     },
     async close() {
-      await Promise.all([...forgetting.keys()].map(forget));
+      await Promise.all([...forgetting.keys()].map((connectionKey) => forget(connectionKey).catch(onError)));
     },
   };
 }
@@ -148,6 +148,7 @@ export interface LeaseService
   restsFirst(connectionKey: string, confirmed: Promise<boolean>): void;
   /** Stops every device that is driven under a hold or lease, and waits for that, for a second at most. */
   stopAll(): Promise<void>;
+  /** Ends every timer at once; resolves when devices at rest are removed from the store, or it has refused that. */
   close(): Promise<void>;
 }
 
