@@ -129,3 +129,30 @@ test('terms that could not be stored are as they were', async () => {
   await expect(shares.enter(share, 'Bo')).rejects.toThrow('no room');
   expect([share.used, shares.sharedControlOf(KEY)?.sessions.size]).toEqual([1, 1]);
 });
+
+test.each([
+  ['was refused too', 'Refused 1', 'Evening'],
+  ['was stored', 'Stored', 'Stored'],
+])(
+  'terms that could not be stored are as they were stored last, where the change just before them %s',
+  async (_, first, left) => {
+    const { shares, share, store } = await shared();
+    await sql`create trigger refuse before update on shares when new.name like 'Refused%'
+    begin select raise(abort, 'no room'); end`.execute(store);
+    const change = (name: string) => shares.change(share, { ...share.terms, name });
+    await Promise.allSettled([change(first), change('Refused 2')]);
+    expect(share.terms.name).toBe(left);
+    expect(await store.selectFrom('shares').select('name').execute()).toEqual([{ name: left }]);
+    await expect(change('Refused 3')).rejects.toThrow('no room');
+    expect(share.terms.name).toBe(left);
+  },
+);
+
+test('terms that could not be stored leave a share that was revoked meanwhile as it is', async () => {
+  const { time, shares, share, store } = await shared();
+  await sql`create trigger refuse before update on shares begin select raise(abort, 'no room'); end`.execute(store);
+  const changed = shares.change(share, { ...share.terms, expiresAtMs: time.now() + 120_000 });
+  await Promise.allSettled([changed, shares.revoke(share)]);
+  await time.run(130_000);
+  expect(share.over).toBe('revoked');
+});

@@ -35,7 +35,7 @@ export interface SharingService {
   /** The session of a shared device; undefined before the first guest. */
   sharedControlOf(connectionKey: string): SharedControl | undefined;
   sharedControlFor(session: GuestSession): SharedControl;
-  /** Changes the terms; they are as before where that could not be stored. */
+  /** Changes the terms; where that could not be stored they are as they were stored last. */
   change(share: Share, terms: ShareSettings): Promise<void>;
   /** Ends a share at once. Rejects with `EffectNotStored` where that could not be stored, as `deviceRemoved` and `remove` do. */
   revoke(share: Share): Promise<void>;
@@ -254,10 +254,9 @@ export async function createSharingService(parts: Parts): Promise<SharingService
       return entry;
     },
     async change(share, terms) {
-      const before = share.terms;
       applyTerms(share, terms);
       await registry.storeTerms(share).catch((error: unknown) => {
-        if (share.terms === terms) applyTerms(share, before);
+        if (share.terms === terms && share.over === undefined) applyTerms(share, share.storedTerms);
         throw error;
       });
       audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: 'changed' });

@@ -2,6 +2,7 @@ import type { GuestMode } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { Capacity } from '../../config/capacity.ts';
 import type { Store } from '../../store/database.ts';
+import { createKeyLocks } from '../../store/key-locks.ts';
 import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
 import type { ShareRow } from '../../store/tables.ts';
 import { type Share, type ShareLimits, type ShareSettings, shareMinutesEndMs } from './share.ts';
@@ -30,7 +31,7 @@ export interface ShareRegistry {
    */
   use(share: Share, alongside: (inside: Store) => Promise<void>): Promise<boolean>;
   change(share: Share, terms: ShareSettings): void;
-  /** Stores the present terms. */
+  /** Stores the present terms, after those of earlier changes. */
   storeTerms(share: Share): Promise<void>;
   revoke(share: Share): void;
   /** Removes an ended share from the store. */
@@ -66,6 +67,7 @@ export async function createShareRegistry({
   const byDevice = new Map<string, Set<Share>>();
   let [open, arriving] = [0, 0];
   const alarms = createWallClockTimers<Share>(time);
+  const locked = createKeyLocks();
 
   await store.deleteFrom('shares').where('expires_at', '<=', time.now()).execute();
   for (const row of await store.selectFrom('shares').selectAll().orderBy('created_at').execute()) takeIn(toShare(row));
@@ -123,8 +125,8 @@ export async function createShareRegistry({
       const secret = randomText();
       const share: Share = {
         id: newShareId(),
-        ...{ connectionKey, terms, secretHash: hashSecret(secret), createdAtMs: time.now(), used: 0 },
-        ...{ startedAtMs: undefined, over: undefined },
+        ...{ connectionKey, terms, storedTerms: terms, secretHash: hashSecret(secret), createdAtMs: time.now() },
+        ...{ used: 0, startedAtMs: undefined, over: undefined },
       };
       arriving += 1;
       const write = store.transaction().execute(async (inside) => {
@@ -178,7 +180,9 @@ export async function createShareRegistry({
     async storeTerms(share) {
       // The count of uses is the store's: a guest may just have come.
       const { id, created_at, used, started_at, ...row } = toRow(share);
-      await store.updateTable('shares').set(row).where('id', '=', id).execute();
+      const { terms } = share;
+      await locked(id, () => store.updateTable('shares').set(row).where('id', '=', id).execute());
+      share.storedTerms = terms;
     },
     revoke: (share) => finish(share, 'revoked'),
     erase: (share) => erase(share),
@@ -210,12 +214,14 @@ function toShare(row: ShareRow): Share {
   const allow = JSON.parse(row.allow) as readonly GuestMode[]; // `toRow` wrote it, and the limits
   const limits = JSON.parse(row.limits) as Omit<ShareLimits, 'allow'>;
   const { name, uses, viewers } = row;
+  const terms: ShareSettings = { name, uses, viewers, limits: { ...limits, allow }, expiresAtMs: row.expires_at };
   return {
     id: row.id,
     connectionKey: row.connection_key,
     secretHash: row.secret_hash,
     createdAtMs: row.created_at,
-    terms: { name, uses, viewers, limits: { ...limits, allow }, expiresAtMs: row.expires_at },
+    terms,
+    storedTerms: terms,
     used: row.used,
     startedAtMs: row.started_at ?? undefined,
     over: undefined,

@@ -22,7 +22,9 @@ export interface Share {
   readonly connectionKey: string;
   readonly secretHash: string;
   readonly createdAtMs: number;
+  /** The terms in force; those of a change are stored a moment later. */
   terms: ShareSettings;
+  storedTerms: ShareSettings;
   used: number;
   /** The first guest's arrival; the minutes of the share count from then on, whoever comes and goes. */
   startedAtMs: number | undefined;

@@ -7,10 +7,18 @@ import { createLeaseManager } from '../leases/lease-manager.ts';
 import { createPlaybackManager } from '../playback/playback-manager.ts';
 import { createGuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
-import type { Share } from './share.ts';
+import type { Share, ShareSettings } from './share.ts';
 import { createSharedControl } from './shared-control.ts';
 
 const KEY = 'Shared001';
+
+const terms: ShareSettings = {
+  name: 'Test',
+  uses: null,
+  viewers: 4,
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
+  limits: { allow: ['hamp'], speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 1, sessionMinutes: 60 },
+};
 
 const share: Share = {
   id: 'share',
@@ -20,13 +28,8 @@ const share: Share = {
   used: 0,
   startedAtMs: undefined,
   over: undefined,
-  terms: {
-    name: 'Test',
-    uses: null,
-    viewers: 4,
-    expiresAtMs: Number.MAX_SAFE_INTEGER,
-    limits: { allow: ['hamp'], speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 1, sessionMinutes: 60 },
-  },
+  terms,
+  storedTerms: terms,
 };
 
 const guest = (name: string): GuestSession => ({
