@@ -21,3 +21,19 @@ test('a device that is never idle has the answers of its last thousand commands 
   expect(held.length).toBeGreaterThanOrEqual(200);
   expect(held.length).toBeLessThanOrEqual(1_010);
 });
+
+test('devices that get one Stop and no other command are remembered for as long as it bars, no longer', async () => {
+  const time = createFakeTime();
+  const registry = createCommandOrderRegistry(time);
+  const stop = { numbers: [{ client: 'a', number: 2 }], id: 'stop', fingerprint: '', isStop: true };
+  const sizes: number[] = [];
+  for (let second = 1; second <= 6_000; second += 1) {
+    await registry.execute(`Device${second}`, stop, async () => undefined);
+    time.advance(1_000);
+    if (second % 1_000 === 0) sizes.push(registry.size());
+  }
+  // Ten minutes from the end of the minute in which its answer is repeated.
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(800);
+  const isOvertaken = (second: number) => registry.isOvertaken(`Device${second}`, [{ client: 'a', number: 1 }]);
+  expect([6_000, 5_401].map(isOvertaken)).toEqual([true, true]);
+});

@@ -22,6 +22,8 @@ export interface CommandOrderRegistry {
   isOvertaken(connectionKey: string, numbers: readonly SequenceNumber[]): boolean;
   /** Throws 4004 where a newer Stop of its client has arrived since the command did. */
   requireInOrder(connectionKey: string, command: NumberedCommand): void;
+  /** Number of devices of which commands are remembered. */
+  size(): number;
 }
 
 interface Row {
@@ -31,18 +33,26 @@ interface Row {
   usedAtMs: number;
 }
 
+/**
+ * Devices that are examined with each command. A command may add one, which is examined once a minute until its Stop bars
+ * nothing any more, up to thirteen times: with fewer, their number would grow for as long as commands come.
+ */
+const EXPIRED_AT_ONCE = 16;
+
 /** Returns the order of commands for every device; no device has had a command yet. */
 export function createCommandOrderRegistry(time: Time): CommandOrderRegistry {
   /** The device whose last command is oldest comes first. */
   const rows = new Map<string, Row>();
 
-  /** Expires one device at a time, so that no request pays for all. */
+  /** Expires a few devices at a time, so that no request pays for all. */
   function expireOldest(nowMs: number): void {
-    const [oldest] = rows;
-    if (!oldest || nowMs - oldest[1].usedAtMs <= REPEATED_ANSWER_LIFETIME_MS) return;
-    const [connectionKey, row] = oldest;
-    rows.delete(connectionKey);
-    if (!row.order.expire(nowMs)) rows.set(connectionKey, { ...row, usedAtMs: nowMs });
+    let left = EXPIRED_AT_ONCE;
+    for (const [connectionKey, row] of rows) {
+      if (left === 0 || nowMs - row.usedAtMs <= REPEATED_ANSWER_LIFETIME_MS) return;
+      left -= 1;
+      rows.delete(connectionKey);
+      if (!row.order.expire(nowMs)) rows.set(connectionKey, { ...row, usedAtMs: nowMs });
+    }
   }
 
   function createRow(nowMs: number): Row {
@@ -64,6 +74,7 @@ export function createCommandOrderRegistry(time: Time): CommandOrderRegistry {
     rows.get(connectionKey)?.order.mayRun(command) ?? true;
 
   return {
+    size: () => rows.size,
     // The answer of an id belongs to the same call, and so has the same type.
     execute: (<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>) => {
       const nowMs = time.monotonic();
