@@ -1,4 +1,4 @@
-import type { EventName } from '@tactus/protocol';
+import { decodeEvent, type EventName } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createDeviceRegistry } from '../devices/registry.ts';
@@ -197,13 +197,21 @@ test("the vendor's frames have no ids and alternate between named and unnamed; d
   expect(stream.texts().join('')).not.toMatch(/^id:/m);
 });
 
-test('an event without payload has a frame without data', () => {
-  const { registry, open } = startHub();
+test.each([
+  ['of our own form has empty data', frameFormats.tactus, { connection_key: 'TestDevice1', data: {} }],
+  ["of the vendor's form has no data", frameFormats.vendor, { connection_key: 'TestDevice1' }],
+])('the frame of an event without payload %s', (_, format, content) => {
+  const { registry, open } = startHub(format);
   const device = ledDevice();
   registry.add(device);
   const stream = open();
-  device.emit({ name: 'temp_high', data: undefined });
-  expect(stream.texts()[1]).toContain('data: {"connection_key":"TestDevice1"}\n\n');
+  const names = ['temp_high', 'temp_ok', 'slider_blocked', 'slider_unblocked'] as const;
+  for (const name of names) device.emit({ name, data: undefined });
+  const texts = stream.texts().slice(1);
+  for (const text of texts) expect(text).toContain(JSON.stringify(content));
+  const fieldOf = (text: string, field: string) => new RegExp(`^${field}: (.*)$`, 'm').exec(text)?.[1];
+  const decoded = texts.map((text) => decodeEvent(fieldOf(text, 'event'), fieldOf(text, 'data') ?? ''));
+  expect(decoded).toMatchObject(names.map((name) => ({ name, connectionKey: 'TestDevice1' })));
 });
 
 test('heartbeats reach every stream, and closing the hub sends each its delay before reconnecting and ends it', () => {

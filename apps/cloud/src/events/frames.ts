@@ -33,22 +33,25 @@ export function endStreams(sinks: Iterable<FrameSink>): void {
   }
 }
 
-/** Named frames with ids, `{connection_key, data}`: the form that the vendor's live stream has. */
+/** Named frames with ids, `{connection_key, data}`: the form that the vendor's live stream has. Every frame has both keys. */
 const withId: FrameSerializer = ({ id, connectionKey, event }) =>
-  Buffer.from(`event: ${event.name}\nid: ${id}\ndata: ${wrap(connectionKey, event)}\n\n`);
+  Buffer.from(`event: ${event.name}\nid: ${id}\ndata: ${wrap(connectionKey, event.data ?? {})}\n\n`);
 
-/** The vendor's form: no ids; named and unnamed frames alternate, because both are on record and clients must read both. */
+/**
+ * The vendor's form: no ids; named and unnamed frames alternate, because both are on record and clients must read both. An
+ * event without payload has no `data`.
+ */
 const vendorForms: FrameSerializer = ({ sequence, id, connectionKey, event }) =>
   Buffer.from(
     sequence % 2 === 0
-      ? `event: ${event.name}\ndata: ${wrap(connectionKey, event)}\n\n`
-      : `data: {"id":${JSON.stringify(id)},"type":"${event.name}","data":${wrap(connectionKey, event)}}\n\n`,
+      ? `event: ${event.name}\ndata: ${wrap(connectionKey, event.data)}\n\n`
+      : `data: {"id":${JSON.stringify(id)},"type":"${event.name}","data":${wrap(connectionKey, event.data)}}\n\n`,
   );
 
 /** The frame format of each profile. */
 export const frameFormats: Readonly<Record<CloudProfile, FrameSerializer>> = { tactus: withId, vendor: vendorForms };
 
-function wrap(connectionKey: string, { data }: DeviceEvent): string {
+function wrap(connectionKey: string, data: unknown): string {
   return JSON.stringify({ connection_key: connectionKey, data });
 }
 
