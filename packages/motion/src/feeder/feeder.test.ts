@@ -1,7 +1,7 @@
 import { createRandom } from '@tactus/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canLoopInDevice } from './feeder-state.ts';
+import { canLoopInDevice, createFeederState, maxPointsAhead } from './feeder-state.ts';
 import { recordedSource } from './point-source.ts';
 import { addOf, byHand, every, OPTIONS, spanOf } from './testing/hand-feeder.ts';
 import { STREAM_NETWORKS } from './testing/stream-network.ts';
@@ -197,6 +197,29 @@ describe('a loop', () => {
     feeder.settle(play, 30);
     expect(feeder.handle({ type: 'wake', atMs: 1_000_000 })).toEqual([]);
     expect(feeder.state.sentIndex).toBe(900);
+  });
+
+  test('is held by the device as a whole, whatever the size of its buffer, the length and the start', () => {
+    // `below` the longest script that the device could loop.
+    const cases = {
+      maxPoints: fc.integer({ min: 8, max: 4_100 }),
+      below: fc.nat({ max: 150 }),
+      startMs: fc.nat({ max: 9_000 }),
+    };
+    fc.assert(
+      fc.property(fc.record(cases), fc.boolean(), ({ maxPoints, below, startMs }, isPrimed) => {
+        const longest = maxPointsAhead({ ...createFeederState(OPTIONS), maxPoints });
+        const source = recordedSource(every(100, Math.max(1, longest - below)));
+        const feeder = byHand(source, {}, maxPoints);
+        const requests = [...feeder.prime()];
+        if (isPrimed) feeder.settle(requests.splice(0), 10);
+        fc.pre(canLoopInDevice(source, startMs, feeder.state));
+        const clock = { atMs: 20, streamMs: startMs, rate: 1 };
+        requests.push(...feeder.handle({ type: 'play', atMs: 20, clock, holdAll: true }));
+        feeder.settle(requests, 30);
+        expect([feeder.state.fromIndex, feeder.state.sentIndex]).toEqual([0, source.length]);
+      }),
+    );
   });
 });
 

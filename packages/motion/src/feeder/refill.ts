@@ -170,9 +170,11 @@ function isTimeLimited(state: FeederState, source: PointSource, progress: FeedPr
   return targetIndex(state, source, progress) < progress.played + maxPointsAhead(state);
 }
 
+/** Whether there is room for a full request, or for all that is left. */
 function canFill(state: FeederState, source: PointSource, progress: FeedProgress): boolean {
-  const room = targetIndex(state, source, progress) - state.sentIndex;
-  return room >= (isTimeLimited(state, source, progress) ? 1 : maxPointsPerRequest(state));
+  const target = targetIndex(state, source, progress);
+  if (source.complete && source.length <= target) return state.sentIndex < source.length;
+  return target - state.sentIndex >= (isTimeLimited(state, source, progress) ? 1 : maxPointsPerRequest(state));
 }
 
 /** Whether so much is played that a refill is due. */
