@@ -135,6 +135,20 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect([player.of('play').length, player.plays()]).toEqual([1, true]);
   });
 
+  test('a playback that is sent in parts is halted while the device is away, and played anew where nothing was lost', async () => {
+    const sent: string[] = [];
+    const log = (what: string, plays: boolean) => async () => Boolean(sent.push(what)) && plays;
+    const playback = { play: log('play', true), stop: log('stop', false), syncTime: log('sync', true) };
+    const { time, media, player } = setUp({ mode, playback: { ...playback, halt: () => sent.push('halt') } });
+    media.playAndMove();
+    await time.run(1_000);
+    player.patch({ connected: false });
+    await time.run(4_000);
+    player.patch({ connected: true, session_id: '01HZ0002', continuity: 'nothing-lost' });
+    await time.run(200);
+    expect([sent[0], sent[1], sent.at(-1), media.isPaused()]).toEqual(['play', 'halt', 'play', false]);
+  });
+
   test('a device that stops to restart is reported as restarted', async () => {
     const { player, sync } = await playing({ mode });
     player.becomes(STOPPED, { current_time: 1_000 });

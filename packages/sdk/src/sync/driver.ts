@@ -37,7 +37,7 @@ export interface SyncDriver {
   letGo(why: DetachCause, mayPlay?: boolean): void;
   /** The user makes the device join a moving medium. */
   join(): void;
-  /** The device can be reached again: sends an unsent stop, and checks whether it still plays. */
+  /** The device can be reached again: sends an unsent stop, and checks whether it still plays, or plays a halted playback anew. */
   confirm(): void;
   close(): void;
 }

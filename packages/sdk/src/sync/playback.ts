@@ -23,7 +23,10 @@ export interface SyncPlayback {
   /** Plays from a moment on; during playback, continues there, at that rate. */
   play(start: PlaybackStart): Promise<boolean>;
   stop(): Promise<boolean>;
-  /** Sends nothing more until the next play; for a playback that sends in parts. The device gets no command. */
+  /**
+   * Sends nothing more until the next play; for a playback that sends in parts, which is also halted while the device is
+   * away. The device gets no command.
+   */
   halt?(): void;
   /** Corrects the playback's clock; `filter` 1 jumps there, less goes part of the way; left out, the default 0.5. */
   syncTime(moment: ScriptMoment & { readonly filter?: number }): Promise<boolean>;

@@ -96,7 +96,10 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
         if (media.timeMs() < lastMs - END_LATE_MS) driver.confirm();
         else driver.letGo('script-over');
       },
-      onAway: () => board.patch({ phase: 'device-away' }),
+      onAway() {
+        playback.halt?.();
+        board.patch({ phase: 'device-away' });
+      },
       onBack() {
         if (driver.wantsMotion() && !driver.expectsMotion()) stopped('device-back');
         else driver.confirm();

@@ -132,7 +132,7 @@ export function syncDeviceBySchedule({
     },
     confirm() {
       if (owesStop && !isOn) stopDevice();
-      if (isOn && hasAnswered) adjust();
+      if (isOn && hasAnswered) playback.halt ? start('confirmation') : adjust();
       board.patch({ phase: out ?? (isOn ? 'following' : 'idle') });
     },
     close() {

@@ -209,7 +209,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
     },
     confirm() {
       if (isStopDue) stop();
-      if (hasAnswered) correct('confirmation');
+      if (hasAnswered) playback.halt ? startDevice('confirmation') : correct('confirmation');
       setPhase(out ?? (wanted ? 'following' : media.isPaused() ? 'idle' : 'held'));
     },
     close() {

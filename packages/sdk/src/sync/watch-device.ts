@@ -11,6 +11,7 @@ export interface SyncDeviceListener {
   readonly onStopped: (why: SyncPauseCause) => void;
   /** The script came to its end, which is at that time of it. */
   readonly onScriptOver: (lastMs: number) => void;
+  /** The device is away, or back in a new session of which is not known yet what it has lost. */
   readonly onAway: () => void;
   /** The device is back. */
   readonly onBack: () => void;
@@ -63,7 +64,8 @@ export function watchSyncDevice(
     device.on('hsp_state_changed', receive),
     device.on('stream_end_reached', (hsp) => isOurs(hsp) && onScriptOver(hsp.last_point_time)),
     device.store.subscribe((next, previous) => {
-      if (next.session_id !== undefined && next.session_id !== session) {
+      const isNew = next.session_id !== undefined && next.session_id !== session;
+      if (isNew) {
         session = next.session_id;
         isUndecided = true;
       }
@@ -72,7 +74,7 @@ export function watchSyncDevice(
       // With its session the device's state is reset: that is no stop.
       const isSameSession = next.session_id === previous.session_id;
       if (isHspPlaying(previous.hsp) && !isHspPlaying(next.hsp) && isSameSession && isExpected()) handle(next.hsp);
-      if (previous.connected && !next.connected) onAway();
+      if (isNew || (previous.connected && !next.connected)) onAway();
       if (isUndecided && next.connected && next.continuity !== undefined) {
         isUndecided = false;
         cameBack(next.continuity);

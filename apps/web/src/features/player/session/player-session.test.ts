@@ -50,6 +50,60 @@ describe('a device that vibrates with a video', () => {
       'PUT /hvp/stop',
     ]);
   });
+
+  const SIDS = { boot_session_id: 1, socket_session_id: 1, mode_session_id: 1 };
+
+  /** The device loses its link during playback; `isBack` connects it again in another session, maybe of another boot. */
+  async function lost() {
+    const world = await vibrating();
+    const { cloud, time } = world;
+    cloud.on('GET /sids', () => ({ result: SIDS }));
+    void world.device.info.sids();
+    await time.run(100);
+    cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'power' });
+    await time.run(1_000);
+    const before = world.of('PUT /hvp/state');
+    const isBack = async (boot_session_id: number) => {
+      cloud.on('GET /sids', () => ({ result: { ...SIDS, boot_session_id } }));
+      const info = { ...world.device.store.getState().info, session_id: '01HZ0002' };
+      cloud.on('GET /info', () => ({ result: info }));
+      // A new session opens another stream, which begins with the status.
+      for (const name of ['device_connected', 'device_status']) {
+        cloud.stream.send(name, { connected: true, info });
+        await time.run(100);
+      }
+      await time.run(3_000);
+      return world.of('PUT /hvp/state') - before;
+    };
+    return { ...world, isBack, before };
+  }
+
+  test('is sent nothing while it is away, and does not start when it is back and the film was paused', async () => {
+    const { time, element, session, of, isBack, before } = await lost();
+    await time.run(3_000);
+    element.pause();
+    await time.run(5_000);
+    expect(of('PUT /hvp/state')).toBe(before);
+    expect(await isBack(2)).toBe(0);
+    expect(of('PUT /hvp/stop')).toBeGreaterThan(0);
+    await time.run(10_000);
+    expect(of('PUT /hvp/state')).toBe(before);
+    void session.play();
+    await time.run(5_000);
+    expect(of('PUT /hvp/state')).toBeGreaterThan(before + 2);
+  });
+
+  test('does not start when it has restarted, and the film is paused', async () => {
+    const { time, element, isBack } = await lost();
+    await time.run(3_000);
+    expect([await isBack(2), element.paused]).toEqual([0, true]);
+  });
+
+  test('goes on with the film when only its link was cut', async () => {
+    const { element, isBack } = await lost();
+    expect(await isBack(1)).toBeGreaterThan(2);
+    expect(element.paused).toBe(false);
+  });
 });
 
 test('a device that could not be stopped at the end of its session is stopped until it confirms it', async () => {
