@@ -32,6 +32,7 @@ import { createWatchedPositionReader } from './position/watched-position-reader.
 import { initialState, stateRetainedAtDeviceEnd } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
 import { createFirmwareUpdateEmitter } from './state/firmware-update-emitter.ts';
+import { isolateCallback } from './state/isolate-callback.ts';
 import { persistState, stateAtSessionStart } from './state/stored-state.ts';
 import { createTrace } from './trace/trace.ts';
 
@@ -52,11 +53,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
   /** Aborts when the device is disconnected. */
   let letGo = new AbortController();
 
-  const trace = createTrace({
-    time,
-    secrets: () => [store.get().connectionKey ?? '', options.apiKey],
-    onEntry: options.onTrace,
-  });
+  const secrets = () => [store.get().connectionKey ?? '', options.apiKey];
+  const trace = createTrace({ time, secrets, onEntry: options.onTrace });
   const sequence = options.features?.commandOrder ? createCommandNumbers() : undefined;
   const nextSequence = () => sequence?.next();
   const dispatcher = createCommandDispatcher({
@@ -278,7 +276,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
     },
     position: createDevicePosition({ predictor, state: store.get, time, watches: [watch.watch, clock.attend] }),
     call: send as Device['call'], // as `command` above
-    on: (name, listener) => emitter.on(name, listener),
+    on: (name, listener) => emitter.on(name, isolateCallback(listener)),
     waitFor: (condition, stepMs = CONDITION_CHECK_INTERVAL_MS) =>
       waitForState({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
     drag: (sendValue, onError) =>

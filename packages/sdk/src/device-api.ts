@@ -85,7 +85,8 @@ export type DeviceEvents = { [N in EventName]: (data: EventPayload<N>) => void }
 
 /**
  * One device, controlled through one interface. Commands go down: they resolve with the device's answer or reject with
- * `DeviceError`. Events come up: the store changes when the device has reported a change, never before.
+ * `DeviceError`. Events come up: the store changes when the device has reported a change, never before. An error that a
+ * listener of the program throws changes nothing: a page reports it as uncaught, Node prints it.
  */
 export interface Device extends DeviceCommandGroups {
   /** The known state; read and subscribe. Fits zustand's `useStore`. */

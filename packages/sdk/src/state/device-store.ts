@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type DeviceState, initialState } from './device-state.ts';
 import type { StatePatch } from './state-slice.ts';
+import { viewOfStore } from './store-view.ts';
 
 /** The state for readers: it can be read and watched, but not written. Fits zustand's `useStore`. */
 export type DeviceStoreView = Readonly<Pick<StoreApi<DeviceState>, 'getState' | 'getInitialState' | 'subscribe'>>;
@@ -20,7 +21,7 @@ export function createDeviceStore(options: {
 }): DeviceStore {
   const api = createStore<DeviceState>(() => initialState);
   return {
-    view: Object.freeze({ getState: api.getState, getInitialState: api.getInitialState, subscribe: api.subscribe }),
+    view: viewOfStore(api),
     get: api.getState,
     patch(patch, atMs = options.now()) {
       if (Object.keys(patch).length === 0) return;

@@ -5,6 +5,7 @@ import { SLOW_START_REST_MS } from '../control/slow-start.ts';
 import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
+import { viewOfStore } from '../state/store-view.ts';
 import { endPreparation } from './end-preparation.ts';
 import { pauseForAMoment } from './pause-for-a-moment.ts';
 import type { PlayRequest } from './play-sender.ts';
@@ -248,9 +249,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   }
 
   return {
-    store: Object.freeze({
-      ...{ getState: store.getState, getInitialState: store.getInitialState, subscribe: store.subscribe },
-    }),
+    store: viewOfStore(store),
     positionMs: playing.positionMs,
     play: ({ fromMs } = {}) => play(fromMs),
     pause,

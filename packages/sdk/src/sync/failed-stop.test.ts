@@ -1,7 +1,7 @@
 /** A stop that did not reach the device is sent until it has. */
 import { HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DeviceError } from '../errors.ts';
 import { createScriptedMedia } from '../testing/scripted-media.ts';
 import { createScriptedPlayer } from '../testing/scripted-player.ts';
@@ -36,6 +36,21 @@ describe.each(['frame-locked', 'compatible'] as const)('a failed stop, %s', (mod
     const before = stops();
     await time.run(60_000);
     expect(stops()).toBe(before);
+  });
+
+  test('is repeated where a subscriber of the state throws', async () => {
+    const { time, media, player, sync } = await playing();
+    vi.stubGlobal('reportError', () => undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    sync.store.subscribe(() => {
+      throw new Error('A fault of the program');
+    });
+    player.fail(TIMEOUT);
+    media.pause();
+    await time.run(500);
+    player.fail(undefined);
+    await time.run(1_500);
+    expect(player.plays()).toBe(false);
   });
 
   test('is repeated where the device answers that it still plays', async () => {

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { DeviceError } from '../errors.ts';
+import { viewOfStore } from '../state/store-view.ts';
 
 /**
  * The phase of the synchronisation. `idle`: the medium stands still. `starting`: it should move and does not yet.
@@ -79,7 +80,7 @@ export function createSyncStateWriter(mode: VideoSyncState['mode']): SyncStateWr
   }));
   const get = store.getState;
   return {
-    view: Object.freeze({ getState: get, getInitialState: store.getInitialState, subscribe: store.subscribe }),
+    view: viewOfStore(store),
     get,
     patch(patch) {
       const state = get();

@@ -3,6 +3,7 @@ import type { Time } from '@tactus/time';
 import { REDACTED, redact } from '../client/redact.ts';
 import type { DeviceErrorCode } from '../errors.ts';
 import type { ConnectionEvent, ConnectionState } from '../state/connection-table.ts';
+import { isolateCallback } from '../state/isolate-callback.ts';
 import { type TraceExport, toTraceExport } from './export.ts';
 
 /** A fact of the trace, without its number and time. */
@@ -60,6 +61,7 @@ export function createTrace(options: {
   readonly capacity?: number;
 }): Trace {
   const capacity = options.capacity ?? TRACE_CAPACITY;
+  const onEntry = options.onEntry && isolateCallback(options.onEntry);
   let ring: TraceEntry[] = [];
   let seq = 0;
   const secretAnswers = new Set<number>();
@@ -81,7 +83,7 @@ export function createTrace(options: {
       const entry = redact({ ...withoutTokens(fact), seq, atMs: options.time.now() }, secrets) as TraceEntry;
       ring.push(entry);
       if (ring.length > 2 * capacity) ring = ring.slice(-capacity);
-      options.onEntry?.(entry);
+      onEntry?.(entry);
       return seq;
     },
     entries: () => ring.slice(-capacity),
