@@ -80,6 +80,21 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect([player.of('stop').length, unstopped()]).toEqual([before + 1, 1]);
   });
 
+  test('a play that was refused behind a pending stop is not sent again after the end', async () => {
+    const { time, media, player, sync } = await playing({ mode });
+    player.waysMs.push(200, 0);
+    media.pause();
+    await time.run(10);
+    player.fail(new DeviceError('rate-limited', 'Too many requests'), 'play');
+    media.playAndMove();
+    await time.run(20);
+    player.fail(undefined);
+    sync.close();
+    const before = player.of('play').length;
+    await time.run(10_000);
+    expect([player.of('play').length, player.plays()]).toEqual([before, false]);
+  });
+
   test('a device that disconnected in motion is reported', async () => {
     const { time, media, player, sync, unstopped } = await playing({ mode });
     player.patch({ connected: false });

@@ -20,7 +20,7 @@ export interface PlaybackCommandLane {
   mayPlay(): boolean;
   /** Another client or the device itself stopped it. */
   rests(): void;
-  /** Ignores all pending commands. */
+  /** Ignores all pending commands, and sends none any more. */
   close(): void;
 }
 
@@ -67,6 +67,7 @@ export function createPlaybackCommandLane(parts: {
 
   return {
     send(kind, run) {
+      if (isClosed) return;
       newest += 1;
       const number = newest;
       if (kind === 'play') mayPlay = true;

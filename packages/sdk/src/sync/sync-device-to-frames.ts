@@ -132,6 +132,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
 
   /** Sends the current command again then. */
   function repeatAfter(ms: number): void {
+    cancelTimer();
     cancelTimer = time.after(ms, () => {
       if (wanted && !out) play(wanted, 'confirmation');
       else if (isStopDue) stop();
