@@ -3,7 +3,7 @@ import type { Device } from '../device-api.ts';
 import { setUpDeviceInTab, startMotion } from '../testing/device-in-tab.ts';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
-import { failureOf, KEY } from '../testing/scripted-device.ts';
+import { failureOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 
 describe('the lease of our own motion', () => {
   test('is requested with the start, with the key in a header, and is held', async () => {
@@ -33,6 +33,22 @@ describe('the lease of our own motion', () => {
     ]);
     expect(parts.sent().at(-1)).toMatchObject({ headers: { authorization: 'Bearer s1' }, body: {} });
     expect(parts.device.hold.state()).toBe('none');
+  });
+
+  test.each([
+    ['no', ' '],
+    ['a long', 'x'.repeat(65)],
+  ])('is not possible with %s name of its holder', (_, holder) => {
+    expect(() => setUpDevice({ hold: { holder, rank: 'owner' } })).toThrow(/1 to 64 characters/);
+  });
+
+  test('that the cloud refuses is noted in the trace', async () => {
+    const parts = await setUpDeviceInTab();
+    parts.cloud.on('POST /api/tactus/leases', () => jsonResponse({ error: { message: 'No' } }, 403));
+    await startMotion(parts);
+    expect(parts.trace).toContainEqual(
+      expect.objectContaining({ what: 'control of the device', data: 'No lease: HTTP 403' }),
+    );
   });
 
   test('ends with the page, which stops the device', async () => {

@@ -6,7 +6,7 @@ import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import { anonymousIdOfKey } from '../connection/anonymous-id.ts';
 import { tactusApiBaseOf } from '../connection/stream-request.ts';
-import { abortedError, toDeviceError } from '../errors.ts';
+import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { ControlHoldState } from '../state/control-hold-table.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
@@ -68,6 +68,9 @@ export interface DeviceControlParts extends PageLeaveStopParts {
  */
 const SUSPECT_MS = 3_000;
 
+/** The cloud takes no longer name of a holder. */
+const HOLDER_LENGTH_MAX = 64;
+
 /** Whether a Stop was pressed that the device has not confirmed. */
 const isStopPending = ({ stopPhase }: DeviceState) => stopPhase === 'stopping' || stopPhase === 'could-not-send';
 
@@ -77,9 +80,11 @@ const needsLease = (call: ClientCallName) => canStartMotion(call) && !call.start
 /** Whether a call commands the device to do anything other than stop. */
 const isCommand = (call: ClientCallName) => endpointOf(call).method !== 'GET' && !isModeStopCall(call);
 
-/** Returns the control of a device; without `ports` it takes no lock and no lease. */
+/** Returns the control of a device; without `ports` it takes no lock and no lease. Throws 'bad-input' for an invalid holder. */
 export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
   const { ports, store, time } = parts;
+  if (ports && (ports.holder.trim() === '' || ports.holder.length > HOLDER_LENGTH_MAX))
+    throw new DeviceError('bad-input', `holder must have 1 to ${HOLDER_LENGTH_MAX} characters`);
   let lease: PlayLease | undefined;
   let control: TabControl | undefined;
   let unsubscribe: Undo = () => undefined;
@@ -228,6 +233,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
         ...{ holder, rank, heartbeat, time },
         api: createLeaseApi({ base: tactusApiBaseOf(apiBase), apiKey, connectionKey, fetch, nextSequence }),
         stopMotion: () => void parts.stop(),
+        onError: parts.onError,
         onChange: (state) => play === lease && store.patch({ hold: state }),
       });
       lease = play;

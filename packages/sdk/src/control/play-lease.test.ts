@@ -18,6 +18,7 @@ function setUp() {
   const time = createFakeTime();
   const sent: string[] = [];
   const states: ControlHoldState[] = [];
+  const errors: unknown[] = [];
   const answers = {
     acquire: (): Promise<LeaseAnswer> => Promise.resolve(granted),
     renew: (): Promise<LeaseRenewalAnswer> => Promise.resolve('renewed'),
@@ -36,9 +37,10 @@ function setUp() {
   const lease = createPlayLease({
     ...{ holder: 'tab-1', rank: 'owner', api, time, heartbeat: createTimerHeartbeat(time) },
     stopMotion: () => sent.push('stop motion'),
+    onError: (error) => errors.push(error),
     onChange: (state) => states.push(state),
   });
-  return { time, sent, states, answers, lease };
+  return { time, sent, states, errors, answers, lease };
 }
 
 test('a lease of a minute, ten seconds after a closed connection, is requested once, renewed every three seconds, and ended', async () => {
@@ -126,6 +128,21 @@ test('a request without an answer is repeated as long as the lease is needed', a
   expect(states.at(-1)).toBe('held');
   lease.dispatch('letGo');
   expect(time.pending()).toBe(0);
+});
+
+test('a request that the cloud answers with an error is repeated ever more rarely, and its error is reported', async () => {
+  const { time, sent, states, errors, answers, lease } = setUp();
+  const error = new DeviceError('api', 'No lease: HTTP 400');
+  answers.acquire = () => Promise.reject(error);
+  lease.dispatch('wanted');
+  await time.run(60_000);
+  expect(sent).toHaveLength(6);
+  expect(errors).toEqual(Array.from(sent, () => error));
+  await time.run(60_000);
+  expect(sent).toHaveLength(8);
+  answers.acquire = () => Promise.resolve(granted);
+  await time.run(30_000);
+  expect(states).toEqual(['asking', 'held']);
 });
 
 test('a request that hangs is repeated after five seconds, and ended where it is granted late', async () => {

@@ -1,4 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
+import { reopenDelayMs } from '../connection/back-off.ts';
+import { type DeviceError, toDeviceError } from '../errors.ts';
 import {
   type ControlHoldEffect,
   type ControlHoldEvent,
@@ -14,8 +16,10 @@ export const PLAY_LEASE_DURATION_MS = 60_000;
 export const PLAY_END_AFTER_CLOSE_MS = 10_000;
 /** How often a lease is renewed, ms. */
 export const PLAY_LEASE_RENEWAL_INTERVAL_MS = 3_000;
-/** A failed request for a lease is repeated after this time. */
+/** A failed request for a lease is repeated after this time, and ever later while the cloud answers with errors. */
 const RETRY_MS = 1_000;
+/** One client alone repeats it: nothing has to be spread. */
+const UNSPREAD = 0.5;
 /** After this time a request counts as failed: the connection may have gone without a sign. */
 const ANSWER_MS = 5_000;
 
@@ -34,6 +38,8 @@ export interface PlayLeaseParts extends LeaseRequester {
   /** Stops the motion: the lease is lost. */
   readonly stopMotion: () => void;
   readonly onChange: (state: ControlHoldState) => void;
+  /** Called with the error that the cloud answered in place of a lease; the request is repeated. */
+  readonly onError: (error: DeviceError) => void;
 }
 
 /** Returns a lease of motion that is not held yet; a refused lease rejects with `DeviceError`. */
@@ -49,6 +55,8 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   let stopBeat: Undo = () => undefined;
   let cancelRetry: Undo = () => undefined;
   let renewing = false;
+  /** Requests in a row that the cloud answered with an error. */
+  let refusals = 0;
   /** Numbers requests: an answer for a lease that was ended meanwhile only ends that one. */
   let generation = 0;
   /** Whether a lease that is granted after it was ended stops the motion, because its holder is gone. */
@@ -77,6 +85,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
           if ('granted' in answer) api.end(answer.granted, stopsLate);
         } else if ('granted' in answer) {
           lease = answer.granted;
+          refusals = 0;
           leasedMs = ttlMs;
           goodAtMs = sentAtMs;
           dispatch('granted');
@@ -85,10 +94,14 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
         } else if (state === 'held' && lease) renew(lease);
         else dispatch('refused');
       },
-      () => {
+      (thrown: unknown) => {
         cancelDeadline();
         if (mine !== generation) return;
         renewing = false;
+        const error = toDeviceError(thrown);
+        // An answer may be the same for ever; a lost connection is back at some time.
+        refusals = error.code === 'network' ? 0 : refusals + 1;
+        if (refusals > 0) parts.onError(error);
         dispatch('failed');
       },
     );
@@ -131,7 +144,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   const effects: Readonly<Record<ControlHoldEffect, () => void>> = {
     ask: acquire,
     askAgainLater() {
-      cancelRetry = time.after(RETRY_MS, () => state === 'asking' && acquire());
+      cancelRetry = time.after(reopenDelayMs(refusals, RETRY_MS, UNSPREAD), () => state === 'asking' && acquire());
     },
     startBeat() {
       stopBeat = parts.heartbeat(PLAY_LEASE_RENEWAL_INTERVAL_MS, beat);
