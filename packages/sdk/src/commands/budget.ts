@@ -6,8 +6,8 @@ export type RequestPriority = 'stop' | 'command' | 'background';
 
 const WINDOW_MS = 60_000;
 
-/** Requests that only Stop may use, and requests that reads leave to commands. */
-const RESERVE: Readonly<Record<RequestPriority, number>> = { stop: 0, command: 12, background: 60 };
+/** The share of the minute's requests for each lane: a rest is left to Stop, and a rest that reads leave to commands. */
+const SHARE: Readonly<Record<RequestPriority, number>> = { stop: 1, command: 0.95, background: 0.75 };
 
 /** How long nothing but Stop is sent after the cloud has refused for the number of requests. */
 const QUIET_MS = 5_000;
@@ -50,9 +50,11 @@ export function createRequestBudget({
     return sentAt.length;
   }
 
+  const granted = (lane: RequestPriority) => Math.round(perMinute * SHARE[lane]);
+
   function left(lane: RequestPriority): number {
     if (lane !== 'stop' && time.monotonic() < quietUntilMs) return 0;
-    return Math.max(0, perMinute - RESERVE[lane] - used());
+    return Math.max(0, granted(lane) - used());
   }
 
   return {
@@ -66,7 +68,7 @@ export function createRequestBudget({
       if (left('command') >= 1) return 0;
       const nowMs = time.monotonic();
       // The request after whose minute the first place is free.
-      const blocking = sentAt[used() - (perMinute - RESERVE.command)];
+      const blocking = sentAt[used() - granted('command')];
       return Math.max(quietUntilMs - nowMs, blocking === undefined ? 0 : blocking + WINDOW_MS - nowMs, 0);
     },
     refused(retryAfterMs = QUIET_MS) {

@@ -1,3 +1,4 @@
+import { DeviceMode } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../testing/scripted-cloud.ts';
 import { failureOf, setUpDevice } from '../testing/scripted-device.ts';
@@ -94,6 +95,12 @@ describe('commands', () => {
     expect(trace.at(-2)).toMatchObject({ kind: 'command', call: 'hdsp.xpt', input: { xp: 0.5, t: 200 } });
     await time.run(100);
     expect(device.budget.headroom().used).toBeGreaterThan(1);
+  });
+
+  test('of a program with few requests a minute leave enough to read the state', async () => {
+    const { connectFully, state } = setUpDevice({ requestsPerMinute: 30 });
+    await connectFully();
+    expect([state().mode, state().slider.position_absolute]).toEqual([DeviceMode.IDLE, 53.9]);
   });
 
   test('beyond the budget they are refused here, but a stop never is', async () => {

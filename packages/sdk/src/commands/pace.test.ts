@@ -66,28 +66,35 @@ describe('latest only', () => {
 describe('the budget', () => {
   test('counts the last minute', () => {
     const time = createFakeTime();
-    const budget = createRequestBudget({ time, perMinute: 100 });
+    const budget = createRequestBudget({ time, perMinute: 240 });
     for (let sent = 0; sent < 10; sent++) budget.take('command');
-    expect(budget.headroom()).toEqual({ limit: 100, used: 10, left: 78 });
+    expect(budget.headroom()).toEqual({ limit: 240, used: 10, left: 218 });
     time.advance(60_000);
-    expect(budget.headroom()).toEqual({ limit: 100, used: 0, left: 88 });
+    expect(budget.headroom()).toEqual({ limit: 240, used: 0, left: 228 });
   });
 
-  test('keeps a reserve for Stop, and one for commands against reads', () => {
-    const time = createFakeTime();
-    const budget = createRequestBudget({ time, perMinute: 100 });
-    let readings = 0;
-    while (budget.take('background')) readings += 1;
-    let commands = 0;
-    while (budget.take('command')) commands += 1;
-    expect([readings, commands]).toEqual([40, 48]);
-    for (let presses = 0; presses < 50; presses++) expect(budget.take('stop')).toBe(true);
-    expect(budget.waitMs()).toBeGreaterThan(0);
-  });
+  test.each([
+    [240, 180, 48],
+    [60, 45, 12],
+    [10, 8, 2],
+  ])(
+    'of %i requests keeps a reserve for Stop, and one for commands against reads',
+    (perMinute, forReads, forCommands) => {
+      const time = createFakeTime();
+      const budget = createRequestBudget({ time, perMinute });
+      let readings = 0;
+      while (budget.take('background')) readings += 1;
+      let commands = 0;
+      while (budget.take('command')) commands += 1;
+      expect([readings, commands]).toEqual([forReads, forCommands]);
+      for (let presses = 0; presses < 50; presses++) expect(budget.take('stop')).toBe(true);
+      expect(budget.waitMs()).toBeGreaterThan(0);
+    },
+  );
 
   test('returns how long until a command may be sent', () => {
     const time = createFakeTime();
-    const budget = createRequestBudget({ time, perMinute: 14 });
+    const budget = createRequestBudget({ time, perMinute: 2 });
     budget.take('command');
     time.advance(1_000);
     expect(budget.waitMs()).toBe(0);
