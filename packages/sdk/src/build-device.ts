@@ -249,7 +249,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
         throw connection.refuse(connectionKey, new DeviceError('bad-input', 'API token is required'));
       }
       if (store.get().connectionKey !== connectionKey) {
-        end();
+        if (client) end();
         client = createClient({ ...options, baseUrl: options.apiBase, connectionKey });
         store.patch({ connectionKey });
         hold.begin(connectionKey);

@@ -34,6 +34,23 @@ describe('waiting for a condition', () => {
     device.close();
   });
 
+  test('may begin before the first connect, and goes on during it', async () => {
+    const { device, connectFully } = setUpDevice();
+    const waiting = device.waitFor(({ connected }) => connected);
+    await connectFully();
+    await waiting;
+    expect(waiting.state).toBe('resolved');
+    device.close();
+  });
+
+  test('ends when a device that was never connected is closed', async () => {
+    const { device, time } = setUpDevice();
+    const waiting = device.waitFor(() => false);
+    device.close();
+    expect(await failureOf(waiting)).toMatchObject({ message: 'Request aborted' });
+    expect(time.pending()).toBe(0);
+  });
+
   test('ends when the device is disconnected', async () => {
     const { device, connectFully } = setUpDevice();
     await connectFully();
