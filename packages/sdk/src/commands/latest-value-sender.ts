@@ -1,3 +1,5 @@
+import { isolateCallback } from '../state/isolate-callback.ts';
+
 /** Sends a control's values to the device: call it with every value; the newest wins. */
 export interface LatestValueSender<A> {
   /** Resolves when this value or a newer one was sent, or at once while another is pending. */
@@ -8,8 +10,8 @@ export interface LatestValueSender<A> {
 
 /**
  * For controls that produce many values: sends one at a time, the newest wins, nothing queues, and the last one is
- * always sent. A failed send goes to `onError` and the next value is sent all the same. `turn` returns what to await
- * before a send, if anything.
+ * always sent. A failed send, and one that throws, goes to `onError` and the next value is sent all the same. `turn`
+ * returns what to await before a send, if anything.
  */
 export function createLatestValueSender<A>(
   send: (value: A) => Promise<unknown>,
@@ -18,6 +20,7 @@ export function createLatestValueSender<A>(
 ): LatestValueSender<A> {
   let waiting: A[] = [];
   let flying = false;
+  const report = isolateCallback(onError);
 
   async function push(value: A): Promise<void> {
     waiting = [value];
@@ -28,7 +31,7 @@ export function createLatestValueSender<A>(
       if (wait !== undefined) await wait;
       const newest = waiting;
       waiting = [];
-      for (const next of newest) await send(next).catch(onError);
+      for (const next of newest) await (async () => send(next))().catch(report);
     }
     flying = false;
   }

@@ -1,5 +1,5 @@
 import { createFakeTime } from '@tactus/time/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createRequestBudget } from './budget.ts';
 import { createDragSender } from './drag-sender.ts';
 import { createLatestValueSender } from './latest-value-sender.ts';
@@ -60,6 +60,27 @@ describe('latest only', () => {
     await createFakeTime().settle();
     expect(sent).toEqual([1, 2]);
     expect(errors).toHaveLength(1);
+  });
+
+  test('a `send` that throws is a failure too, and values are sent on where `onError` throws', async () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const sent: number[] = [];
+    const push = createLatestValueSender(
+      (value: number) => {
+        sent.push(value);
+        throw new Error('no');
+      },
+      (error) => {
+        throw error;
+      },
+    );
+    for (const value of [1, 2]) void push(value);
+    await createFakeTime().settle();
+    await push(3);
+    expect(sent).toEqual([1, 2, 3]);
+    expect(report).toHaveBeenCalledTimes(3);
   });
 });
 
