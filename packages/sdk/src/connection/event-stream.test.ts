@@ -3,6 +3,7 @@ import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import type { DeviceError } from '../errors.ts';
+import { browserFetch } from '../testing/browser-fetch.ts';
 import { createScriptedCloud, jsonResponse, SCRIPTED_BASE } from '../testing/scripted-cloud.ts';
 import { reopenDelayMs } from './back-off.ts';
 import { type EventStreamOptions, openEventStream } from './event-stream.ts';
@@ -62,6 +63,14 @@ describe('opening', () => {
       query: { events: 'mode_changed,battery_changed' },
       headers: { 'x-api-key': 'app-1', 'x-connection-key': 'DemoHandy1' },
     });
+    stream.close();
+  });
+
+  test("takes a browser's own `fetch`", async () => {
+    const { time, open, errors, opens } = setUp({ fetch: browserFetch(createScriptedCloud().fetch) });
+    const stream = open();
+    await time.settle();
+    expect([errors, opens()]).toEqual([[], 1]);
     stream.close();
   });
 

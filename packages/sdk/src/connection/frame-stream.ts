@@ -49,7 +49,7 @@ export interface EventStream {
 
 /** Opens a stream of frames by fetch and reconnects with back-off. */
 export function openFrameStream(options: FrameStreamOptions): EventStream {
-  const { time } = options;
+  const { time, fetch } = options;
   let closed = false;
   let connected = false;
   let failures = 0;
@@ -76,7 +76,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
     );
     try {
       const { url, init } = options.request();
-      const response = await options.fetch(url, { ...init, signal: controller.signal });
+      const response = await fetch(url, { ...init, signal: controller.signal });
       if (!response.ok || !response.body) {
         const body = await readAnswerBody(response);
         throw httpError({ endpoint: endpointOf('sse.events'), url, response, body });

@@ -14,9 +14,9 @@ export async function fetchScript(request: {
   readonly fetch: Fetch;
   readonly signal?: AbortSignal;
 }): Promise<Script> {
-  const { url, signal } = request;
+  const { url, signal, fetch } = request;
   try {
-    const response = await request.fetch(url, { credentials: 'omit', ...(signal && { signal }) });
+    const response = await fetch(url, { credentials: 'omit', ...(signal && { signal }) });
     if (!response.ok) throw refused(url, response);
     const script = parseScript(await response.text(), response.headers.get('content-type') ?? '');
     rememberScriptPoints(url, script.points);

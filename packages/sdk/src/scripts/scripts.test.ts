@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { browserFetch } from '../testing/browser-fetch.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
 import { failureOf } from '../testing/scripted-device.ts';
 import { fetchScript } from './fetch-script.ts';
@@ -6,6 +7,13 @@ import { uploadScript } from './upload-script.ts';
 
 const CSV = '0,0\n500,100\n';
 const answering = (response: Response) => async () => response;
+
+test("a browser's own `fetch` uploads and fetches scripts", async () => {
+  const answers = [jsonResponse({ url: '/a' }), new Response(CSV, { headers: { 'content-type': 'text/csv' } })];
+  const fetch = browserFetch(async () => answers.shift() ?? Response.error());
+  expect(await uploadScript({ scriptHost: '/s', text: CSV, fetch })).toBe('/a');
+  expect((await fetchScript({ url: '/a', fetch })).points).toHaveLength(2);
+});
 
 describe('an upload', () => {
   test('is a multipart form with the file, and returns the address', async () => {

@@ -23,7 +23,7 @@ export interface ScriptUpload {
  * error, with 'No result' for an answer without an address, and with 'Request aborted'.
  */
 export async function uploadScript(upload: ScriptUpload): Promise<string> {
-  const { scriptHost, text, fileName = 'script.csv', signal } = upload;
+  const { scriptHost, text, fileName = 'script.csv', signal, fetch } = upload;
   const url = `${scriptHost.replace(/\/+$/, '')}/temp/upload`;
   const type = typeOf(fileName);
   const script = readScript(text, type);
@@ -31,7 +31,7 @@ export async function uploadScript(upload: ScriptUpload): Promise<string> {
   const body = new FormData();
   body.append('file', new Blob([sent], { type }), fileName);
   try {
-    const response = await upload.fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       credentials: 'omit',
