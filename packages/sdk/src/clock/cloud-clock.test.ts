@@ -74,3 +74,12 @@ test('closed before it is known, it rejects', async () => {
   clock.close();
   await expect(known).rejects.toMatchObject({ code: 'aborted' });
 });
+
+test('asked for after it was closed without being known, it rejects', async () => {
+  const { time, clock } = setUp();
+  clock.close();
+  const errors: unknown[] = [];
+  clock.known().catch((error: unknown) => errors.push(error));
+  await time.run(1_000);
+  expect(errors).toMatchObject([{ code: 'aborted' }]);
+});

@@ -18,7 +18,7 @@ export interface CloudClock {
   serverAt(monotonicMs?: number): number;
   /** The clock's possible error; `undefined` before the first measurement. */
   error(): ClockUncertainty | undefined;
-  /** Resolves when the time is known; rejects with 'Request aborted' when closed before. */
+  /** Resolves when the time is known; rejects with 'Request aborted' when the clock is closed before. */
   known(): Promise<void>;
   /** Stops probing. */
   close(): void;
@@ -89,7 +89,11 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
       noticeLeap();
       return track && clockUncertaintyAt(track, time.monotonic());
     },
-    known: () => (track ? Promise.resolve() : new Promise((done, fail) => waiting.push({ done, fail }))),
+    known() {
+      if (track) return Promise.resolve();
+      if (ending.signal.aborted) return Promise.reject(abortedError());
+      return new Promise((done, fail) => waiting.push({ done, fail }));
+    },
     close() {
       stopProbing();
       ending.abort(abortedError());

@@ -23,6 +23,13 @@ test('an offset moves the time in the script, at play and at every correction, a
   expect(callInputForMember('hsp.play', { start_time: 0, add }, ahead)).toEqual({ start_time: 40, add });
 });
 
+test('an offset with a fraction is rounded: times are whole', () => {
+  for (const offsetMs of [12.5, -12.5])
+    expect(callInputForMember('hsp.play', { start_time: 100 }, { offsetMs, scale: 1 })).toEqual({
+      start_time: 100 + Math.round(offsetMs),
+    });
+});
+
 test('a scale reduces speeds, amplitudes, and the distance from the middle', () => {
   expect(callInputForMember('hamp.velocity', { velocity: 0.8 }, half)).toEqual({ velocity: 0.4 });
   expect(callInputForMember('hvp.setState', { amplitude: 1, frequency: 75, position: 3 }, half)).toEqual({

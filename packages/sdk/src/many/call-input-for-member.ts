@@ -4,7 +4,7 @@ import { DeviceError } from '../errors.ts';
 
 /** The settings of one device of a group. */
 export interface MemberSettings {
-  /** How far ahead of the others scripts are played on it, ms; may be negative. */
+  /** How far ahead of the others scripts are played on it, ms; may be negative, and is rounded. */
   readonly offsetMs: number;
   /**
    * The share of speeds, amplitudes and distances from the middle that it executes, 0..1. Below 1 a script has to be in the call
@@ -43,7 +43,7 @@ const STRENGTHS = ['velocity', 'amplitude', 'va', 'vp'] as const;
 
 function shift(fields: Record<string, unknown>, name: string, by: number): void {
   const value = fields[name];
-  if (typeof value === 'number') fields[name] = value + by;
+  if (typeof value === 'number') fields[name] = value + Math.round(by);
 }
 
 function multiply(fields: Record<string, unknown>, name: string, by: number): void {
