@@ -42,7 +42,6 @@ export function createLazyPredictor(load: () => Promise<PositionPredictor>, onTh
       if (there) there.knowScript(source, points);
       else handedIn.set(source, points);
     },
-    sampled: (state, sample, atMs) => there?.sampled(state, sample, atMs),
     at: (state, nowMs) => there?.at(state, nowMs),
     uncertaintyMm: (sentMs) => there?.uncertaintyMm(sentMs) ?? 0,
     readings: () => there?.readings() ?? [],

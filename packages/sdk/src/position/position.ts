@@ -1,4 +1,4 @@
-import type { MotionState, ScriptPoint } from '@tactus/motion';
+import type { ScriptPoint } from '@tactus/motion';
 import type { CallName, DeviceEvent } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceState } from '../state/device-state.ts';
@@ -49,8 +49,6 @@ export interface PositionPredictor {
   commandSent(state: DeviceState, call: CallName, input: unknown): FollowedCall;
   /** Registers the points under the name (`url`, `stream_ref`) with which a script or stream will be set up. */
   knowScript(source: string, points: readonly ScriptPoint[]): void;
-  /** Applies a sample of the position that a cloud pushed, taken at an instant of monotonic time. */
-  sampled(state: DeviceState, sample: MotionState, atMs: number): void;
   /** The estimate at a time (monotonic ms); `undefined` without a known slider or any report of it. */
   at(state: DeviceState, nowMs: number): PositionEstimate | undefined;
   /**

@@ -50,13 +50,6 @@ describe('the estimate', () => {
     ]);
   });
 
-  test('is corrected by a sample that the cloud pushed as by a reading', () => {
-    const { predictor, state, read, mm } = setUpPredictor();
-    read(40);
-    predictor.sampled(state(), { positionMm: 60, speedMmS: 0 }, 20);
-    expect(mm(1_000)).toBeCloseTo(60, 6);
-  });
-
   test('is reset with the device, and so are its pending calls', () => {
     const { predictor, read, send, at } = setUpPredictor();
     read(40);

@@ -240,11 +240,6 @@ export function createPositionPredictor(time: Time, serverAt: (monotonicMs: numb
       };
     },
     knowScript: scripts.know,
-    sampled(state, sample, atMs) {
-      const movement = movementParametersOf(state);
-      const span = { fromMs: atMs, toMs: atMs };
-      if (movement) happened(state, (now) => withReading(now, sample, movement, span), span);
-    },
     at(state, nowMs) {
       const movement = movementParametersOf(state);
       const now = queue.view(Math.max(nowMs, time.monotonic()));
