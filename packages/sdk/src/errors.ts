@@ -1,8 +1,32 @@
 import type { WireError } from '@tactus/protocol';
 
+/** All codes of `DeviceError`, for exhaustive tables. */
+export const deviceErrorCodes = [
+  'not-connected',
+  'timeout',
+  'aborted',
+  'unauthenticated',
+  'rate-limited',
+  'refused',
+  'bad-input',
+  'no-result',
+  'unreadable',
+  'network',
+  'api',
+  'http',
+  'media',
+  'held-elsewhere',
+  'updating',
+  'not-initialized',
+] as const;
+
+/** The closed list of codes of `DeviceError`. */
+export type DeviceErrorCode = (typeof deviceErrorCodes)[number];
+
 /**
- * Every way in which a call can fail, for developers: its meaning, and what to do about it. The keys are the closed list of codes.
- * A program chooses its text for users by the code, or by `message` where the specification gives a text word for word.
+ * Every way in which a call can fail, for developers: its meaning, and what to do about it. A program chooses its text for
+ * users by the code, or by `message` where the specification gives a text word for word. Apart from the codes, so that a
+ * bundler leaves the texts out where nothing reads them.
  */
 export const deviceErrors = {
   'not-connected': 'The device is not connected to the cloud. Check its power and its Wi-Fi.',
@@ -21,13 +45,7 @@ export const deviceErrors = {
   'held-elsewhere': 'Another tab of this browser controls the device. Take control here first, or go on there.',
   updating: 'The firmware of the device is being updated. Only Stop and reading are possible until it is done.',
   'not-initialized': 'A part of the SDK was used before it was set up. Connect first.',
-} as const;
-
-/** The closed list of codes of `DeviceError`. */
-export type DeviceErrorCode = keyof typeof deviceErrors;
-
-/** All codes of `DeviceError`, for exhaustive tables. */
-export const deviceErrorCodes = Object.keys(deviceErrors) as DeviceErrorCode[]; // Object.keys forgets the literal types
+} as const satisfies Readonly<Record<DeviceErrorCode, string>>;
 
 /** An HTTP failure: `api` for statuses with a standard name, `http` for any other. */
 export interface HttpFailure {
