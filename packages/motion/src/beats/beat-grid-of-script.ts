@@ -40,13 +40,14 @@ export function gridOfScript(
 
 /** The commonest time between points, in steps of 10 ms and averaged inside the step. */
 function usualGapMs(points: readonly ScriptPoint[]): number {
-  const gaps = new Map<number, number[]>();
+  const gaps = new Map<number, { count: number; sumMs: number }>();
   for (let index = 1; index < points.length; index += 1) {
     const gapMs = (points[index]?.t ?? 0) - (points[index - 1]?.t ?? 0);
     const step = Math.round(gapMs / 10);
-    gaps.set(step, [...(gaps.get(step) ?? []), gapMs]);
+    const { count, sumMs } = gaps.get(step) ?? { count: 0, sumMs: 0 };
+    gaps.set(step, { count: count + 1, sumMs: sumMs + gapMs });
   }
-  const [usual = [COLUMN_MS_BOUNDS.max]] = [...gaps.values()].sort((a, b) => b.length - a.length);
-  const meanMs = usual.reduce((sum, ms) => sum + ms, 0) / usual.length;
+  const [usual = { count: 1, sumMs: COLUMN_MS_BOUNDS.max }] = [...gaps.values()].sort((a, b) => b.count - a.count);
+  const meanMs = usual.sumMs / usual.count;
   return Math.min(Math.max(Math.round(meanMs), COLUMN_MS_BOUNDS.min), COLUMN_MS_BOUNDS.max);
 }

@@ -167,6 +167,23 @@ describe('a script in the grid', () => {
     });
   });
 
+  test('averages the times between points that belong to one step of 10 ms, and takes the earliest of equally common steps', () => {
+    const gridOfTimes = (times: readonly number[]) =>
+      gridOfScript(
+        times.map((t, index) => ({ t, x: index % 2 === 0 ? 10 : 100 })),
+        { mostColumns: 8, height: 10 },
+      ).cellMs;
+    expect(gridOfTimes([0, 198, 400, 604, 1_000])).toBe(201);
+    expect(gridOfTimes([0, 500, 800, 1_300, 1_600])).toBe(500);
+  });
+
+  test('a script of 100,000 evenly spaced points takes less than a second', () => {
+    const points = Array.from({ length: 100_000 }, (_, index) => ({ t: index * 100, x: index % 2 === 0 ? 10 : 100 }));
+    const startMs = performance.now();
+    expect(gridOfScript(points, { mostColumns: 32, height: 10 })).toMatchObject({ cellMs: 100, leftOut: 99_968 });
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+  });
+
   test('a script of two points or of none has columns too', () => {
     expect(
       gridOfScript(
