@@ -45,3 +45,35 @@ test('while held no notification closes; after the release they close after 5 s'
   time.advance(5000);
   expect(messages()).toEqual([]);
 });
+
+test('one that is shown while others are held stays as long as they do', () => {
+  const { time, notifications, messages } = notified();
+  notifications.show({ tone: 'negative', message: 'lost' });
+  notifications.hold(true);
+  notifications.show({ tone: 'negative', message: 'lost' });
+  notifications.show({ tone: 'positive', message: 'back' });
+  time.advance(6000);
+  expect(messages()).toEqual(['lost', 'back']);
+  notifications.hold(false);
+  time.advance(4999);
+  expect(messages()).toEqual(['lost', 'back']);
+  time.advance(1);
+  expect(messages()).toEqual([]);
+});
+
+test('an empty list holds nothing: the next notification stays for 5 s', () => {
+  const { time, notifications, messages } = notified();
+  const id = notifications.show({ tone: 'negative', message: 'lost' });
+  notifications.hold(true);
+  notifications.dismiss(id);
+  notifications.show({ tone: 'positive', message: 'back' });
+  time.advance(5000);
+  expect(messages()).toEqual([]);
+
+  notifications.hold(true);
+  notifications.show({ tone: 'positive', message: 'back' });
+  time.advance(4999);
+  expect(messages()).toEqual(['back']);
+  time.advance(1);
+  expect(messages()).toEqual([]);
+});

@@ -35,14 +35,18 @@ export function createNotifications(time: Time): Notifications {
   const timers = new Map<number, () => void>();
   let nextId = 1;
 
-  function dismiss(id: number) {
+  function stopTimer(id: number) {
     timers.get(id)?.();
     timers.delete(id);
+  }
+
+  function dismiss(id: number) {
+    stopTimer(id);
     state.setState((shown) => shown.filter((notification) => notification.id !== id), true);
   }
 
   function startTimer(id: number) {
-    timers.get(id)?.();
+    stopTimer(id);
     timers.set(
       id,
       time.after(NOTIFICATION_TIMEOUT_MS, () => dismiss(id)),
@@ -53,19 +57,20 @@ export function createNotifications(time: Time): Notifications {
     state,
     dismiss,
     show(text) {
-      const same = state
-        .getState()
-        .find(
-          ({ tone, message, caption }) => tone === text.tone && message === text.message && caption === text.caption,
-        );
+      const shown = state.getState();
+      // Those without a timer are held, and so is the new one.
+      const isHeld = timers.size < shown.length;
+      const same = shown.find(
+        ({ tone, message, caption }) => tone === text.tone && message === text.message && caption === text.caption,
+      );
       const id = same?.id ?? nextId++;
-      if (same === undefined) state.setState((shown) => [...shown, { ...text, id }], true);
-      startTimer(id);
+      if (same === undefined) state.setState([...shown, { ...text, id }], true);
+      if (!isHeld) startTimer(id);
       return id;
     },
     hold(held) {
       for (const { id } of state.getState()) {
-        if (held) timers.get(id)?.();
+        if (held) stopTimer(id);
         else startTimer(id);
       }
     },
