@@ -45,9 +45,9 @@ export async function readAnswerResult(
   throw new DeviceError('no-result', 'No result', { cause: body });
 }
 
-/** The error for an HTTP status; also used for the event stream. */
+/** The error for an HTTP status, of a call, of the event stream or of a script host, which has no `endpoint`. */
 export function httpError(failed: {
-  endpoint: Endpoint;
+  endpoint?: Endpoint;
   url: string;
   response: Pick<Response, 'status' | 'statusText' | 'headers'>;
   body: unknown;
@@ -58,7 +58,7 @@ export function httpError(failed: {
   const statusText = response.statusText || name || '';
   const http = { kind: name ? 'api' : 'http', url: redactUrl(url), status, statusText, body } as const;
   const refusal = readBodyError(body);
-  const message = endpoint.statusTexts[status] ?? (refusal && formatRefusal(refusal)) ?? name ?? plainText(http);
+  const message = endpoint?.statusTexts[status] ?? (refusal && formatRefusal(refusal)) ?? name ?? plainText(http);
   const code = refusal ? codeOfRefusal(refusal, codeOfStatus(status)) : codeOfStatus(status);
   const retryAfterMs = code === 'rate-limited' ? retryAfterOf(response.headers) : undefined;
   return new DeviceError(code, message || statusText, {

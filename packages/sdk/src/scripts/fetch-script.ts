@@ -1,7 +1,6 @@
 import { parseScript, type Script, ScriptError } from '@tactus/motion';
+import { httpError, readAnswerBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
-import { httpStatusNames } from '../client/http-status.ts';
-import { redactUrl } from '../client/redact.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { rememberScriptPoints } from './seen-scripts.ts';
 
@@ -17,7 +16,7 @@ export async function fetchScript(request: {
   const { url, signal, fetch } = request;
   try {
     const response = await fetch(url, { credentials: 'omit', ...(signal && { signal }) });
-    if (!response.ok) throw refused(url, response);
+    if (!response.ok) throw httpError({ url, response, body: await readAnswerBody(response) });
     const script = parseScript(await response.text(), response.headers.get('content-type') ?? '');
     rememberScriptPoints(url, script.points);
     return script;
@@ -25,12 +24,4 @@ export async function fetchScript(request: {
     if (thrown instanceof ScriptError) throw new DeviceError('bad-input', thrown.message, { cause: thrown });
     throw signal?.aborted ? abortedError(thrown) : toDeviceError(thrown);
   }
-}
-
-function refused(url: string, { status, statusText }: Response): DeviceError {
-  const name = httpStatusNames[status];
-  const kind = name ? 'api' : 'http';
-  const text = statusText || name || '';
-  const http = { kind, url: redactUrl(url), status, statusText: text, body: undefined } as const;
-  return new DeviceError(kind, text || `HTTP status ${status}`, { http });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Fetch } from '../client/client.ts';
 import { browserFetch } from '../testing/browser-fetch.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
 import { failureOf } from '../testing/scripted-device.ts';
@@ -13,6 +14,27 @@ test("a browser's own `fetch` uploads and fetches scripts", async () => {
   const fetch = browserFetch(async () => answers.shift() ?? Response.error());
   expect(await uploadScript({ scriptHost: '/s', text: CSV, fetch })).toBe('/a');
   expect((await fetchScript({ url: '/a', fetch })).points).toHaveLength(2);
+});
+
+test.each([
+  ['an upload', (fetch: Fetch) => uploadScript({ scriptHost: 'https://scripts.test', text: CSV, fetch })],
+  ['a script that is fetched', (fetch: Fetch) => fetchScript({ url: 'https://scripts.test/a.csv', fetch })],
+])('%s fails with the HTTP error of its host, as any call does', async (_, request) => {
+  const failed = (body: string, init: ResponseInit) => failureOf(request(answering(new Response(body, init))));
+  const host = expect.stringMatching(/^https:\/\/scripts\.test\//);
+  expect(await failed('<h1>gone</h1>', { status: 404 })).toMatchObject({
+    ...{ code: 'api', message: 'Not Found', cause: '<h1>gone</h1>' },
+    http: { kind: 'api', url: host, status: 404, statusText: 'Not Found', body: '<h1>gone</h1>' },
+  });
+  expect(await failed('down', { status: 520 })).toMatchObject({
+    ...{ code: 'http', message: 'HTTP status 520: down' },
+    http: { kind: 'http', url: host, status: 520, statusText: '', body: 'down' },
+  });
+  const headers = { 'content-type': 'application/json', 'retry-after': '30' };
+  expect(await failed('{"error":"Too many"}', { status: 429, headers })).toMatchObject({
+    ...{ code: 'rate-limited', message: 'Too many', retryAfterMs: 30_000 },
+    http: { status: 429, statusText: 'Too Many Requests', body: { error: 'Too many' } },
+  });
 });
 
 describe('an upload', () => {
@@ -44,11 +66,13 @@ describe('an upload', () => {
       message: 'Too big',
     });
     expect(await failureOf(upload(jsonResponse({ error: 'Too many' }, 429)))).toMatchObject({
-      code: 'api',
+      code: 'rate-limited',
       message: 'Too many',
       http: { status: 429 },
     });
-    expect(await failureOf(upload(new Response('x', { status: 503 })))).toMatchObject({ message: 'HTTP status 503' });
+    expect(await failureOf(upload(new Response('x', { status: 503 })))).toMatchObject({
+      message: 'Service Unavailable',
+    });
   });
 
   test.each([
@@ -64,6 +88,16 @@ describe('an upload', () => {
   ])('whose error is %s throws its text, whatever its status', async (_, answer, message) => {
     expect(await failureOf(upload(jsonResponse(answer)))).toMatchObject({ code: 'refused', message });
     expect(await failureOf(upload(jsonResponse(answer, 400)))).toMatchObject({ code: 'api', message });
+  });
+
+  test('reads the answer of its host whatever its content type is', async () => {
+    const typed = (body: string, status: number) =>
+      new Response(body, { status, headers: { 'content-type': 'text/html' } });
+    expect(await upload(typed('{"url":"https://scripts.test/a.csv"}', 200))).toBe('https://scripts.test/a.csv');
+    expect(await failureOf(upload(typed('{"error":"Too big"}', 413)))).toMatchObject({
+      code: 'api',
+      message: 'Too big',
+    });
   });
 
   test.each([null, '', undefined])('with an error of %j beside its address succeeds', async (error) => {

@@ -1,7 +1,7 @@
 import { formatCsv, parseScript, type Script, ScriptError } from '@tactus/motion';
-import { formatRefusal, readBodyError } from '../client/answer.ts';
+import { isJsonObject, parseJson } from '@tactus/protocol';
+import { formatRefusal, httpError, readBodyError } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
-import { redactUrl } from '../client/redact.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { rememberScriptPoints } from './seen-scripts.ts';
 
@@ -19,8 +19,8 @@ export interface ScriptUpload {
 
 /**
  * Uploads a script to where the device's cloud can fetch it and returns its address. A CSV with fractions is sent with
- * whole numbers, because not every host accepts others. Rejects with a `DeviceError` whose message is the host's own
- * error, with 'No result' for an answer without an address, and with 'Request aborted'.
+ * whole numbers, because not every host accepts others. Rejects with a `DeviceError`: the HTTP error of its host, the
+ * host's own error as its message, 'No result' for an answer without an address, and 'Request aborted'.
  */
 export async function uploadScript(upload: ScriptUpload): Promise<string> {
   const { scriptHost, text, fileName = 'script.csv', signal, fetch } = upload;
@@ -38,7 +38,9 @@ export async function uploadScript(upload: ScriptUpload): Promise<string> {
       body,
       ...(signal && { signal }),
     });
-    const address = readUrl(await response.json().catch(() => undefined), response, url);
+    const answer = await readJsonAnswer(response);
+    if (!response.ok) throw httpError({ url, response, body: answer });
+    const address = readUrl(answer);
     if (script) rememberScriptPoints(address, script.points);
     return address;
   } catch (thrown) {
@@ -59,22 +61,17 @@ function readScript(text: string, type: string): Script | undefined {
 /** Whether the lines of a CSV have digits only: no fraction, no exponent and no comma at the end. Comments do not count. */
 const isPlain = (csv: string): boolean => !/^[^#\n]*?([.e]|,\s*$)/im.test(csv);
 
-function readUrl(answer: unknown, { ok, status, statusText }: Response, url: string): string {
-  const { url: address, error } = Object(answer) as Readonly<Record<string, unknown>>;
-  const refusal = error === '' ? undefined : readBodyError(answer);
-  const http = { kind: 'api', url: redactUrl(url), status, statusText, body: answer } as const;
-  if (refusal || !ok)
-    throw new DeviceError(
-      ok ? 'refused' : 'api',
-      refusal ? formatRefusal(refusal) : statusText || `HTTP status ${status}`,
-      {
-        cause: answer,
-        ...(refusal && { refusal }),
-        ...(!ok && { http }),
-      },
-    );
-  if (typeof address !== 'string') throw new DeviceError('no-result', 'No result', { cause: answer });
-  return address;
+/** The answer of a script host, which may name another content type than that of its JSON. Text that is no JSON stays text. */
+async function readJsonAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return parseJson(text) ?? text;
+}
+
+function readUrl(answer: unknown): string {
+  const refusal = isJsonObject(answer) && answer['error'] === '' ? undefined : readBodyError(answer);
+  if (refusal) throw new DeviceError('refused', formatRefusal(refusal), { cause: answer, refusal });
+  if (isJsonObject(answer) && typeof answer['url'] === 'string') return answer['url'];
+  throw new DeviceError('no-result', 'No result', { cause: answer });
 }
 
 const CSV = 'text/csv';

@@ -34,5 +34,5 @@ export function ErrorReason({ error, hostMessage = false }: { error: unknown; ho
 }
 
 function messageOfHost(error: unknown): string {
-  return error instanceof DeviceError && (error.code === 'refused' || error.code === 'api') ? error.message : '';
+  return error instanceof DeviceError && (error.code === 'refused' || error.http?.kind === 'api') ? error.message : '';
 }
