@@ -43,6 +43,11 @@ export type BleState = (typeof BleState)[keyof typeof BleState];
 /** Reads a fact as absent where its value does not fit the schema. */
 const ifReadable = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
+/** What names a session: another cloud may number them (docs/decisions/035). */
+const sessionIdOrNumber = z.union([z.string(), z.number()]);
+/** The same, read as a text. The types do not follow that no number is left. */
+const sessionIdAsText = sessionIdOrNumber.check(z.overwrite(String)) as z.ZodMiniType as z.ZodMiniType<string>;
+
 /**
  * Facts about a device as a client reads them. Only the version and the session are required; a field with a value that
  * this schema does not know is read as absent.
@@ -54,7 +59,7 @@ export const lenientDeviceInfoSchema = z.object({
   hw_model_no: ifReadable(z.int()),
   hw_model_name: ifReadable(z.string()),
   hw_model_variant: ifReadable(z.int()),
-  session_id: z.string(),
+  session_id: sessionIdAsText,
 });
 /** Facts about a device, as a client reads them: unknown facts are absent. */
 export type DeviceInfo = z.output<typeof lenientDeviceInfoSchema>;
@@ -129,7 +134,7 @@ const connectedWith = (info: z.ZodMiniType<DeviceInfo>) =>
 export type DeviceStatus = z.output<ReturnType<typeof statusWith>>;
 
 const deviceDisconnected = z.object({
-  session_id: z.optional(z.union([z.string(), z.number()])),
+  session_id: z.optional(sessionIdOrNumber),
   reason: z.optional(z.string()),
   timestamp: z.optional(z.string()),
   description: z.optional(z.string()),

@@ -244,6 +244,15 @@ describe('decoding events', () => {
       }
   });
 
+  test('a session that is a number is read as a text, and one that is neither is no session', () => {
+    const info = (session_id: unknown) => {
+      const data = { connected: true, info: { fw_version: '4.1.1', session_id } };
+      return decodeEvent('device_status', JSON.stringify({ connection_key: 'k', data }))?.data;
+    };
+    expect(info(17)).toMatchObject({ info: { session_id: '17' } });
+    for (const other of [null, true, { id: 17 }]) expect(info(other)).toEqual({ connected: true });
+  });
+
   test('the facts that the cloud sends must fit the contract', () => {
     expect(readResult('info.info', { fw_status: 9, fw_version: '4.1.1', session_id: 'x' })).toEqual({ ok: false });
   });

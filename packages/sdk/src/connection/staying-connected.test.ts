@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { connectionStatus } from '../state/connection-status.ts';
 import { initialState } from '../state/device-state.ts';
-import { failureOf, infoOf, setUpDevice } from '../testing/scripted-device.ts';
+import { failureOf, infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 
 describe('staying connected', () => {
   test('a device that disconnects is lost; back in another session it is reset and connected again', async () => {
@@ -54,6 +54,33 @@ describe('staying connected', () => {
     await time.run(10);
     expect(state().connected).toBe(false);
     expect(events).toHaveLength(1);
+  });
+
+  test('a cloud may number its sessions: a later number is a later session', async () => {
+    const { device, cloud, time, comeOnline, after, state } = setUpDevice();
+    cloud.on(
+      'GET /info',
+      after(() => infoOf(9)),
+    );
+    const connected = device.connect(KEY);
+    await time.run(10);
+    cloud.stream.send('device_connected', { connected: true });
+    await time.run(2_000);
+    expect(connectionStatus(state())).toBe('ready');
+    await connected;
+    expect(cloud.lines().filter((line) => line === 'GET /info')).toHaveLength(1);
+
+    cloud.stream.send('device_connected', { connected: true, info: infoOf(10) });
+    await time.run(10);
+    comeOnline(10);
+    await time.run(1_000);
+    expect(state()).toMatchObject({ session_id: '10', connected: true });
+    cloud.stream.send('device_disconnected', { session_id: 9, reason: 'old', timestamp: '' });
+    await time.run(10);
+    expect(connectionStatus(state())).toBe('ready');
+    cloud.stream.send('device_disconnected', { session_id: 10, reason: 'new', timestamp: '' });
+    await time.run(10);
+    expect(connectionStatus(state())).toBe('lost');
   });
 
   test('a broken stream sets the error, and missed changes are read once it is back', async () => {

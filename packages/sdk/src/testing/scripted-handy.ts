@@ -3,7 +3,7 @@ import type { Time } from '@tactus/time';
 import type { Recorded, Reply, ScriptedCloud } from './scripted-cloud.ts';
 
 /** Facts of a Handy in a session. */
-export const infoOf = (session_id: string, fw_version = '4.1.1') => ({
+export const infoOf = (session_id: string | number, fw_version = '4.1.1') => ({
   fw_status: 0,
   fw_version,
   hw_model_no: 0,
@@ -23,7 +23,7 @@ export interface ScriptedHandy {
   /** A reply after a round trip, computed half-way through it: the `result` of an envelope. */
   after(answer: (body: unknown) => unknown): Reply;
   /** Connects the device on the open event stream. */
-  comeOnline(session?: string, firmware?: string): void;
+  comeOnline(session?: string | number, firmware?: string): void;
 }
 
 /** Scripts a Handy into a cloud. Every answer takes `roundTripMs` of `time`. */
@@ -85,7 +85,7 @@ export function scriptHandy(
   return {
     world,
     after,
-    comeOnline: (session = '01HZ0001', firmware = '4.1.1') =>
+    comeOnline: (session: string | number = '01HZ0001', firmware = '4.1.1') =>
       cloud.stream.send('device_status', { connected: true, info: infoOf(session, firmware) }),
   };
 }
