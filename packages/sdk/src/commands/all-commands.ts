@@ -62,7 +62,7 @@ export function createDeviceCommands(parts: {
     hssp: createHsspCommands({ command, deferred, serverNow, takesInlineScripts: parts.takesInlineScripts }),
     stream: createStreamCommands(command, serverNow),
     system: createSystemCommands(command),
-    ota: createOtaCommands(command, store.get),
+    ota: createOtaCommands(command, store),
     info: createDeviceInfoCommands(otherwise('Info CMD not initialized')),
     hstp: createHstpCommands(otherwise('HSTP is not initialized')),
     auth: createAuthCommands(command),

@@ -1,7 +1,7 @@
 import { type FirmwareVersion, type InputOf, OTA_NOT_FOUND_TEXT, type OtaProgress } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
-import type { DeviceState } from '../state/device-state.ts';
+import type { DeviceStore } from '../state/device-store.ts';
 
 /** Firmware updates. The state's `ota` has the progress of an update. */
 export interface OtaCommands {
@@ -19,34 +19,38 @@ export interface OtaCommands {
 }
 
 /** Creates the commands of firmware updates. */
-export const createOtaCommands = (command: SendCommand, get: () => DeviceState): OtaCommands => ({
+export const createOtaCommands = (command: SendCommand, store: DeviceStore): OtaCommands => ({
   readLatest: () => command('ota.latest', {}),
   async readVersions(pageStart = 0) {
     const versions = await command('ota.versions', { s: pageStart });
     if (versions.length === 0 && pageStart === 0) throw new DeviceError('no-result', 'Firmware versions not found');
     return versions;
   },
-  updateLatest: () => updating(command('ota.updateLatest', {})),
+  updateLatest: () => updating(command('ota.updateLatest', {}), store),
   async updateVersion(wanted) {
-    const { firmwareVersions } = get().ota;
+    const { firmwareVersions } = store.get().ota;
     if (firmwareVersions.length > 0 && !firmwareVersions.some((known) => isSame(known, wanted)))
       throw new DeviceError('bad-input', OTA_NOT_FOUND_TEXT);
-    return updating(command('ota.updateVersion', wanted));
+    return updating(command('ota.updateVersion', wanted), store);
   },
-  updateFixed: (link) => updating(command('ota.updateFixed', link)),
+  updateFixed: (link) => updating(command('ota.updateFixed', link), store),
   readProgress: () => command('ota.progress', {}),
 });
 
 const isSame = (one: FirmwareVersion, other: FirmwareVersion): boolean =>
   one.version === other.version && one.feature_flags === other.feature_flags;
 
-async function updating(request: Promise<'ok'>): Promise<'ok'> {
+async function updating(request: Promise<'ok'>, store: DeviceStore): Promise<'ok'> {
+  const { session_id } = store.get();
   try {
     return await request;
   } catch (thrown) {
     const cause = toDeviceError(thrown);
     const { code, http, refusal } = cause;
     if (cause.message === OTA_NOT_FOUND_TEXT) throw cause;
+    const { ota, session_id: now } = store.get();
+    // A request that was sent has changed the state by itself.
+    if (now === session_id && !ota.ongoing) store.patch({ ota: { ...ota, done: false, failed: true } });
     throw new DeviceError(code, 'Failed to update firmware version', {
       cause,
       ...(http && { http }),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { refusal } from '../testing/scripted-cloud.ts';
+import { setUpDeviceInTab, startMotion } from '../testing/device-in-tab.ts';
+import { createFakeBrowser } from '../testing/fake-tabs.ts';
+import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
 import { failureOf, setUpDevice } from '../testing/scripted-device.ts';
 
 const LATEST = { version: '4.2.0', feature_flags: 'production' };
@@ -158,6 +160,45 @@ describe('an update', () => {
       });
       expect(ota()).toMatchObject({ ongoing: false, failed: true });
     }
+  });
+
+  test('that is not sent, because the cloud has refused for the number of requests, fails as one that is refused', async () => {
+    const { device, cloud, ota, progress } = await connected();
+    cloud.on('GET /capabilities', () => jsonResponse({}, 429));
+    await failureOf(device.info.capabilities());
+    cloud.requests.length = 0;
+    expect(await failureOf(device.ota.updateLatest())).toMatchObject({
+      ...{ code: 'rate-limited', message: 'Failed to update firmware version' },
+    });
+    expect(ota()).toMatchObject({ ongoing: false, done: false, failed: true });
+    await progress({ progress: 0.4 });
+    expect(await failureOf(device.ota.updateLatest())).toMatchObject({ code: 'rate-limited' });
+    expect(ota()).toMatchObject({ ongoing: true, failed: false, progress: 0.4 });
+    await progress({ progress: 1, done: true });
+    expect(await failureOf(device.ota.updateVersion(OLDER))).toMatchObject({ code: 'rate-limited' });
+    expect(ota()).toMatchObject({ ongoing: false, done: false, failed: true });
+    expect(cloud.requests).toEqual([]);
+  });
+
+  test('that is not sent, because another tab is in control, fails as one that is refused', async () => {
+    const browser = createFakeBrowser();
+    await startMotion(await setUpDeviceInTab({ browser }));
+    const { device, cloud, state } = await setUpDeviceInTab({ browser });
+    expect(await failureOf(device.ota.updateLatest())).toMatchObject({
+      ...{ code: 'held-elsewhere', message: 'Failed to update firmware version' },
+    });
+    expect(state().ota).toMatchObject({ ongoing: false, failed: true });
+    expect(cloud.lines()).not.toContain('PUT /ota/update/latest');
+  });
+
+  test('that fails after the device was disconnected changes nothing of the next one', async () => {
+    const { device, cloud, time, ota } = await connected();
+    cloud.on('PUT /ota/update/latest', () => time.sleep(50).then(() => refusal(100_013, 'An update is running')));
+    const failure = failureOf(device.ota.updateLatest());
+    device.disconnect();
+    await time.run(100);
+    expect(await failure).toMatchObject({ message: 'Failed to update firmware version' });
+    expect(ota().failed).toBe(false);
   });
 
   test("to an unknown version is 'Specific OTA not found', whichever side detects it", async () => {
