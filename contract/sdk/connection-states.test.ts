@@ -1,7 +1,9 @@
 /** Connection and state transitions of the client, against the real cloud. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { BleState, ConnectionMode, DeviceMode } from '@tactus/protocol';
 import { type DeviceState, hasLegacyFirmware } from '@tactus/sdk';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testDevice } from '../cloud/test-device.ts';
 import { commandsOf } from './cloud-and-device.ts';
 import { KEY, virtualWorld } from './cloud-in-virtual-time.ts';
@@ -191,6 +193,27 @@ describe('HSSP script', () => {
     await expect(settled(device.hssp.setup(SCRIPT_AT_A_URL))).rejects.toMatchObject({ code: 'refused' });
     expect(state().hssp.internalState).toBe('SCRIPT_FAILED');
     await expect(device.hssp.play()).rejects.toBe(state().hssp.failure);
+  });
+
+  test('a script whose host takes 8 s to answer is set', async () => {
+    let answer: (() => void) | undefined;
+    const host = createServer((_request, response) => {
+      answer = () => response.setHeader('content-type', 'text/csv').end(SCRIPT.csv);
+    });
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void host.close());
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/slow.csv`; // it listens on TCP
+    const { device, state, time } = await connected();
+    // Bytes travel in real time, of which the clock of this world must not run ahead.
+    const until = (isSo: () => boolean) => vi.waitUntil(() => time.run(5).then(isSo), { interval: 5, timeout: 10_000 });
+    const setting = device.hssp.setup({ url });
+    setting.catch(() => undefined); // the state shows it
+    await until(() => answer !== undefined);
+    await time.run(8_000);
+    answer?.();
+    await until(() => state().hssp.internalState !== 'SETTING_SCRIPT');
+    expect(state().hssp).toMatchObject({ internalState: 'SCRIPT_SET' });
+    expect(await setting).toMatchObject({ points: 3 });
   });
 
   test('a play request is deferred until the script is set', async () => {

@@ -8,6 +8,9 @@ export const DEVICE_TIMEOUT_MIN_MS = 5_000;
 /** The longest wait for a device that a client may request, ms. */
 export const DEVICE_TIMEOUT_MAX_MS = 60_000;
 
+/** How long the cloud takes at most to download a script from its host, ms. */
+export const SCRIPT_DOWNLOAD_MAX_MS = 10_000;
+
 /** Requests a minute, for one application key and one connection key. */
 export const RATE_LIMIT_PER_MINUTE = 240;
 

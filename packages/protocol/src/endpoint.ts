@@ -50,6 +50,8 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, 
   readonly envelope: AnswerEnvelope;
   /** Whether the `timeout` query parameter is sent: the vendor's contract omits it for pause and resume. */
   readonly takesTimeout: boolean;
+  /** How long the cloud itself may take, beside its wait for the device, ms. */
+  readonly cloudTimeMaxMs: number;
   /** Error texts that the specification gives for HTTP statuses of this call. */
   readonly statusTexts: Readonly<Record<number, string>>;
   /** Other names that the cloud accepts for an input field: other name -> name. */
@@ -72,6 +74,7 @@ interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
   credential?: RequiredCredential;
   envelope?: AnswerEnvelope;
   takesTimeout?: boolean;
+  cloudTimeMaxMs?: number;
   statusTexts?: Readonly<Record<number, string>>;
   aliases?: Readonly<Record<string, string>>;
   onFirmware3?: boolean;
@@ -117,6 +120,7 @@ function row<I extends Schema, R extends Schema, A extends AnsweredBy>(
     credential: 'any',
     envelope: 'result',
     takesTimeout: address !== 'none',
+    cloudTimeMaxMs: 0,
     statusTexts: {},
     aliases: {},
     onFirmware3: false,

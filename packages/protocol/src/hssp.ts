@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SCRIPT_DOWNLOAD_MAX_MS } from './api-limits.ts';
 import { type CallSummaries, defineGetEndpoint, definePutEndpoint } from './endpoint.ts';
 import { hspStateSchema, playInputFieldSchemas, syncTimeInputSchema } from './hsp.ts';
 import { wholeMsSchema } from './scalars.ts';
@@ -27,7 +28,12 @@ const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: 
  */
 export const hsspEndpoints = {
   state: defineGetEndpoint('/hssp/state', cloudDevice),
-  setup: definePutEndpoint('/hssp/setup', { motion: 'prepares', ...cloudDevice, input: source }),
+  setup: definePutEndpoint('/hssp/setup', {
+    motion: 'prepares',
+    ...cloudDevice,
+    input: source,
+    cloudTimeMaxMs: SCRIPT_DOWNLOAD_MAX_MS,
+  }),
   play: definePutEndpoint('/hssp/play', {
     motion: 'starts',
     ...cloudDevice,

@@ -16,6 +16,17 @@ describe('waiting and cancelling', () => {
     expect(time.pending()).toBe(0);
   });
 
+  test('a script may take ten seconds more, in which the cloud downloads it', async () => {
+    const { cloud, client, time } = setUpClient();
+    cloud.on('PUT /hssp/setup', never);
+    const request = client.hssp.setup({ url: 'https://scripts.test/a.csv' });
+    const failure = deviceErrorOf(request);
+    await time.run(16_999);
+    expect(request.state).toBe('pending');
+    await time.run(1);
+    expect((await failure).code).toBe('timeout');
+  });
+
   test("a cancelled request ends with 'Request aborted' and its state is cancelled", async () => {
     const { cloud, client, time } = setUpClient();
     cloud.on('GET /mode', never);

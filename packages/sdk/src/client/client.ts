@@ -109,13 +109,12 @@ export function createClient(config: ClientConfig): Client {
 
   function call(name: ClientCallName, input?: unknown, options: CallOptions = {}): CancellableRequest<unknown> {
     const timeoutMs = clampDeviceTimeoutMs(options.timeoutMs ?? config.timeoutMs ?? DEVICE_TIMEOUT_DEFAULT_MS);
-    return runCancellable(
-      (cancelled) =>
-        withDeadline(config.time, timeoutMs + TIMEOUT_MARGIN_MS, cancelled, (signal) =>
-          perform(name, input, { timeoutMs, fetch: options.fetch ?? config.fetch, signal }),
-        ),
-      options.signal,
-    );
+    return runCancellable((cancelled) => {
+      const deadlineMs = timeoutMs + endpointOf(name).cloudTimeMaxMs + TIMEOUT_MARGIN_MS;
+      return withDeadline(config.time, deadlineMs, cancelled, (signal) =>
+        perform(name, input, { timeoutMs, fetch: options.fetch ?? config.fetch, signal }),
+      );
+    }, options.signal);
   }
 
   const groups = Object.fromEntries(

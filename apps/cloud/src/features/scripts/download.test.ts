@@ -1,9 +1,9 @@
 /** What servers outside can do to a download: bombs, slow bodies, endless bodies, odd answers. */
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { SCRIPT_DOWNLOAD_MAX_MS } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { DOWNLOAD_TIME_LIMIT_MS } from './download.ts';
 import { SCRIPT_LIMIT_BYTES } from './receive-download.ts';
 import { CLIENT_ADDRESS, createLoading, outcomeOf } from './testing/loading.ts';
 
@@ -121,7 +121,7 @@ describe('the time of a download', () => {
     }, time);
     const telling = outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS));
     await expect.poll(() => dripping).toBeDefined();
-    for (let elapsedMs = 0; elapsedMs < DOWNLOAD_TIME_LIMIT_MS; elapsedMs += 1_000) {
+    for (let elapsedMs = 0; elapsedMs < SCRIPT_DOWNLOAD_MAX_MS; elapsedMs += 1_000) {
       dripping?.write('1,');
       await time.run(1_000);
     }
@@ -139,12 +139,12 @@ describe('the time of a download', () => {
     }, time);
     const telling = outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS));
     await expect.poll(() => requests).toBe(2);
-    await time.run(DOWNLOAD_TIME_LIMIT_MS);
+    await time.run(SCRIPT_DOWNLOAD_MAX_MS);
     expect(await telling).toBe(OVERTIME);
 
     internet.network.lookup = () => new Promise<never>(() => undefined);
     const waiting = outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS));
-    await time.run(DOWNLOAD_TIME_LIMIT_MS);
+    await time.run(SCRIPT_DOWNLOAD_MAX_MS);
     expect(await waiting).toBe(OVERTIME);
   });
 
@@ -172,11 +172,11 @@ describe('the time of a download', () => {
     const eight = Array.from({ length: 8 }, () => outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS)));
     await expect.poll(() => requests).toBe(8);
     expect(await outcome(URL_OUTSIDE)).toBe('4001 Too many scripts are being downloaded; try again');
-    await time.run(DOWNLOAD_TIME_LIMIT_MS);
+    await time.run(SCRIPT_DOWNLOAD_MAX_MS);
     expect(new Set(await Promise.all(eight))).toEqual(new Set([OVERTIME]));
     const next = outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS));
     await expect.poll(() => requests).toBe(9);
-    await time.run(DOWNLOAD_TIME_LIMIT_MS);
+    await time.run(SCRIPT_DOWNLOAD_MAX_MS);
     expect(await next).toBe(OVERTIME);
   });
 });

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import { DeviceRefusal } from '@tactus/protocol';
+import { DeviceRefusal, SCRIPT_DOWNLOAD_MAX_MS } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { JobBytes } from '../../parsing/job-bytes.ts';
 import { type CheckedDownloadUrl, checkDownloadUrl, type DownloadPolicy } from './check-download-url.ts';
@@ -7,11 +7,6 @@ import { downloadRefusal } from './download-refusal.ts';
 import type { DownloadNetwork } from './network.ts';
 import { ACCEPTED_ENCODINGS, readDownloadBody } from './receive-download.ts';
 
-/**
- * Time limit from the first look-up to the last byte.
- * @internal
- */
-export const DOWNLOAD_TIME_LIMIT_MS = 10_000;
 const MAX_REDIRECTS = 5;
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
@@ -40,8 +35,9 @@ export async function downloadText(
   callerSignal?: AbortSignal,
 ): Promise<DownloadedFile> {
   const overtime = new AbortController();
-  const limit = downloadRefusal(`The script did not arrive within ${DOWNLOAD_TIME_LIMIT_MS / 1_000} s`);
-  const cancelDeadline = tools.time.after(DOWNLOAD_TIME_LIMIT_MS, () => overtime.abort(limit));
+  const limit = downloadRefusal(`The script did not arrive within ${SCRIPT_DOWNLOAD_MAX_MS / 1_000} s`);
+  // From the first look-up to the last byte.
+  const cancelDeadline = tools.time.after(SCRIPT_DOWNLOAD_MAX_MS, () => overtime.abort(limit));
   const signal = callerSignal ? AbortSignal.any([callerSignal, overtime.signal]) : overtime.signal;
   try {
     const response = await follow(url, tools, signal);
