@@ -50,7 +50,7 @@ export { thinPoints } from './feeder/thin-points.ts';
 export { areLimitsNarrower, limitBridgedCall, loosestGuestLimits } from './guest/bridged-call.ts';
 export { limitGuestCall } from './guest/guest-call.ts';
 export { type GuestCallKind, guestCallKind } from './guest/guest-call-kind.ts';
-export { allowedWindowOfStroke, type DeviceAtGuestCall, type GuestLimits } from './guest/guest-limits.ts';
+export type { DeviceAtGuestCall, GuestLimits } from './guest/guest-limits.ts';
 export { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest/guest-motion-state.ts';
 export { applyNarrowerLimits } from './guest/guest-narrowed.ts';
 export { brakeToStandstill, GUEST_BUFFER_POINTS, neededReadings } from './guest/guest-readings.ts';
@@ -63,7 +63,7 @@ export {
   limitCall,
   limitWholeScript,
 } from './limiter/limit-call.ts';
-export { type LimitedPoints, type LimiterState, limiterStateAtRest, limitPoints } from './limiter/limit-points.ts';
+export { type LimitedPoints, type LimiterState, limitPoints } from './limiter/limit-points.ts';
 export { type MotionLimits, NO_LIMITS } from './limiter/motion-limits.ts';
 export { type ModelMovement, movementOfModel, movementOrDefault } from './model-movement.ts';
 export { cruiseSpeedMmS, type MotorLimits, type SpeedRange } from './motor-limits.ts';
@@ -75,7 +75,6 @@ export {
   type Heading,
   type MotionSample,
   type MotionState,
-  nextKnotMs,
   type Plan,
   type PlanKnot,
   planEndMs,
@@ -94,7 +93,7 @@ export {
 } from './script-facts/check-script-for-device.ts';
 export { gapEndAt, gapsOfScript, type ScriptGap, SHORTEST_GAP_MS } from './script-facts/gaps.ts';
 export { type Heatmap, type HeatmapResolution, heatmapOf, heatmapResolutionFor } from './script-facts/heatmap.ts';
-export { type Interpolation, scriptPositionAt } from './script-facts/interpolate.ts';
+export { scriptPositionAt } from './script-facts/interpolate.ts';
 export { scriptToVibration } from './script-facts/script-to-vibration.ts';
 export { type ScriptStatistics, statisticsOf } from './script-facts/statistics.ts';
 export { formatCsv } from './scripts/csv.ts';
@@ -121,7 +120,6 @@ export {
   correctStreamClock,
   instantOfStreamTime,
   type StreamClock,
-  streamClockWithRate,
   streamMsAt,
 } from './track/stream-clock.ts';
 export { actionOnConnect, linkHoldOfLease } from './unattended/action-on-connect.ts';

@@ -4,7 +4,8 @@ import { brakingEndMm } from './leg.ts';
 import type { MotorLimits } from './motor-limits.ts';
 import { planMove, planStop, planTimedMove } from './move.ts';
 import { planOscillation } from './oscillation.ts';
-import { type MotionSample, nextKnotMs, type Plan, planEndMs, planHeadingOf, planRest, planStateAt } from './plan.ts';
+import { type MotionSample, type Plan, planEndMs, planHeadingOf, planRest, planStateAt } from './plan.ts';
+import { nextKnotMs } from './testing/next-knot.ts';
 import type { Zone } from './zone.ts';
 
 const TOLERANCE = 1e-6;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planMove, planStop, planTimedMove } from './move.ts';
-import { nextKnotMs, planEndMs, planRest, planStateAt } from './plan.ts';
+import { planEndMs, planRest, planStateAt } from './plan.ts';
+import { nextKnotMs } from './testing/next-knot.ts';
 
 const zone = { minMm: 5, maxMm: 105 };
 const limits = { maxSpeedMmS: 400, maxAccelerationMmS2: 9000 };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planMove, planStop } from './move.ts';
 import { planOscillation } from './oscillation.ts';
-import { distanceCoveredMm, nextKnotMs, type Plan, planEndMs, planRest, planStateAt } from './plan.ts';
+import { distanceCoveredMm, type Plan, planEndMs, planRest, planStateAt } from './plan.ts';
+import { nextKnotMs } from './testing/next-knot.ts';
 import { planTrack } from './track/plan-track.ts';
 
 const zone = { minMm: 5, maxMm: 105 };

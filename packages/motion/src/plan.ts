@@ -82,26 +82,6 @@ function knotsMm(knots: Plan['knots'], untilMs: number): number {
   return sum;
 }
 
-/**
- * The next instant strictly after `timeMs` at which the acceleration changes, for timers that wait for the next event.
- * Undefined once the plan is at rest for ever.
- */
-export function nextKnotMs(plan: Plan, timeMs: number): number | undefined {
-  const lastMs = lastOf(plan.knots).atMs;
-  let { atMs, elapsedMs } = foldIntoCycle(plan, timeMs - plan.startMs);
-  for (;;) {
-    for (let index = lastKnotAt(plan.knots, atMs); index < plan.knots.length; index += 1) {
-      const knot = plan.knots[index];
-      const knotMs = plan.startMs + elapsedMs + (knot?.atMs ?? lastMs);
-      if (knotMs > timeMs) return knotMs;
-    }
-    const periodMs = periodMsOf(plan);
-    if (periodMs === undefined) return undefined;
-    elapsedMs += periodMs;
-    atMs = lastMs - periodMs;
-  }
-}
-
 /** The direction in which the slider moves, or is about to move when it turns at this instant; undefined at rest. */
 export function planHeadingOf(sample: MotionSample): Heading | undefined {
   const sign = Math.sign(sample.speedMmS) || Math.sign(sample.accelerationMmS2);

@@ -10,33 +10,8 @@ import { statisticsOf } from './statistics.ts';
 
 const strokes = scriptOf([1_000, 0], [1_500, 100], [2_000, 0], [12_000, 0], [12_250, 50]);
 
-describe('a course between points', () => {
-  test('is straight, and constant at its ends', () => {
-    expect([0, 1_000, 1_250, 1_500, 13_000].map((ms) => scriptPositionAt(strokes, ms))).toEqual([0, 0, 50, 100, 50]);
-  });
-
-  test('passes through its points and never beyond them when it is smooth', () => {
-    fc.assert(
-      fc.property(anyScript(20), fc.double({ min: 0, max: 1, noNaN: true }), (script, share) => {
-        const { timesMs, positions } = script;
-        for (let index = 1; index < timesMs.length; index++) {
-          const [from, to] = [positions[index - 1] ?? 0, positions[index] ?? 0];
-          const [fromMs, toMs] = [timesMs[index - 1] ?? 0, timesMs[index] ?? 0];
-          expect(scriptPositionAt(script, toMs, 'smooth')).toBeCloseTo(to, 6);
-          const between = scriptPositionAt(script, fromMs + (toMs - fromMs) * share, 'smooth');
-          expect(between).toBeGreaterThanOrEqual(Math.min(from, to) - 1e-9);
-          expect(between).toBeLessThanOrEqual(Math.max(from, to) + 1e-9);
-        }
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  test('slows down towards a turn when it is smooth', () => {
-    const rising = scriptOf([0, 0], [1_000, 50], [2_000, 100]);
-    expect(scriptPositionAt(rising, 100, 'smooth')).toBeLessThan(scriptPositionAt(rising, 100));
-    expect(scriptPositionAt(rising, 1_000, 'smooth')).toBe(50);
-  });
+test('a course between points is straight, and constant at its ends', () => {
+  expect([0, 1_000, 1_250, 1_500, 13_000].map((ms) => scriptPositionAt(strokes, ms))).toEqual([0, 0, 50, 100, 50]);
 });
 
 test('statistics count points, strokes, speeds and the span', () => {

@@ -7,7 +7,7 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import type { Zone } from '../zone.ts';
 import type { TrackStream } from './leg-stream.ts';
 import { planTrack } from './plan-track.ts';
-import { correctStreamClock, streamClockWithRate, streamMsAt } from './stream-clock.ts';
+import { correctStreamClock, streamMsAt } from './stream-clock.ts';
 
 const TRAVEL: Zone = { minMm: 5, maxMm: 102.826 };
 const START_MS = 1_700_000_000_000;
@@ -93,7 +93,8 @@ function play(
   for (const step of [{ kind: 'extend', waitMs: 3000 } as Step, ...steps, { kind: 'extend', waitMs: 5000 } as Step]) {
     const { clock } = stream;
     if (step.kind === 'seek') stream = { ...stream, clock: { ...clock, atMs: nowMs, streamMs: step.toMs } };
-    if (step.kind === 'rate') stream = { ...stream, clock: streamClockWithRate(clock, nowMs, step.rate) };
+    if (step.kind === 'rate')
+      stream = { ...stream, clock: { atMs: nowMs, streamMs: streamMsAt(clock, nowMs), rate: step.rate } };
     if (step.kind === 'zone') inside = step.zone;
     if (step.kind === 'points') stream = { ...stream, points: step.points };
     if (step.kind === 'loop') stream = { ...stream, loop: step.loop };

@@ -5,7 +5,7 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import type { Zone } from '../zone.ts';
 import type { TrackStream } from './leg-stream.ts';
 import { planTrack, TRACK_HORIZON_MS } from './plan-track.ts';
-import { correctStreamClock, instantOfStreamTime, streamClockWithRate, streamMsAt } from './stream-clock.ts';
+import { correctStreamClock, instantOfStreamTime, streamMsAt } from './stream-clock.ts';
 
 const ZONE: Zone = { minMm: 5, maxMm: 102.826 };
 const STROKE_MM = ZONE.maxMm - ZONE.minMm;
@@ -243,11 +243,6 @@ describe('the clock of a stream', () => {
     expect(instantOfStreamTime(clock, 700)).toBe(1100);
     expect(instantOfStreamTime({ ...clock, rate: 0 }, 700)).toBe(Infinity);
     expect(instantOfStreamTime({ ...clock, rate: 0 }, 400)).toBe(1000);
-  });
-  test('continues from its current time at another rate', () => {
-    expect(streamClockWithRate(clock, 1100, 0.5)).toEqual({ atMs: 1100, streamMs: 700, rate: 0.5 });
-    expect(streamClockWithRate(clock, 1100, 0)).toEqual({ atMs: 1100, streamMs: 700, rate: 0 });
-    expect(() => streamClockWithRate(clock, 1100, -1)).toThrow(RangeError);
   });
   test('is corrected part of the way', () => {
     expect(correctStreamClock(clock, 1100, 800, 1)).toEqual({ atMs: 1100, streamMs: 800, rate: 2 });

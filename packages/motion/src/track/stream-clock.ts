@@ -1,5 +1,3 @@
-import { requirePositive } from '../motor-limits.ts';
-
 /**
  * The clock of a stream: at `atMs` (any steady clock, e.g. ms since the epoch) the stream is at `streamMs`, and it goes
  * on at `rate` stream milliseconds a millisecond. A rate of 0 is a paused clock.
@@ -19,12 +17,6 @@ export function streamMsAt({ atMs, streamMs, rate }: StreamClock, instantMs: num
 export function instantOfStreamTime({ atMs, streamMs, rate }: StreamClock, timeMs: number): number {
   if (rate > 0) return atMs + (timeMs - streamMs) / rate;
   return timeMs <= streamMs ? atMs : Infinity;
-}
-
-/** The same clock at another rate from an instant on (0 pauses it). Throws a RangeError below 0. */
-export function streamClockWithRate(clock: StreamClock, instantMs: number, rate: number): StreamClock {
-  if (rate !== 0) requirePositive('rate', rate);
-  return { atMs: instantMs, streamMs: streamMsAt(clock, instantMs), rate };
 }
 
 /** Corrects a clock towards its target at an instant: `filter` 1 jumps there, 0.5 goes half of the distance. */
