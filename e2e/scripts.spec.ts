@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { player } from './app/player.ts';
 import { longestTaskMs } from './harness/page-tasks.ts';
 import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
 import { type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
@@ -74,7 +75,10 @@ test('the edits of a script are stored by its content, and restored under any na
   await recipe()
     .getByRole('button', { name: words('player.recipe.invert'), exact: true })
     .click();
-  await recipe().getByRole('listitem').waitFor();
+  await until('the edits are stored', async () => {
+    const stored = await person.context.storageState({ indexedDB: true });
+    return JSON.stringify(stored).includes('invert');
+  });
   await openWith(scriptFile('the same.funscript', 100));
   await recipe()
     .getByRole('listitem')
