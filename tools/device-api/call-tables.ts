@@ -121,7 +121,8 @@ function typeOf(schema: Json): string {
   );
   const range = `${least ?? ''}…${most ?? ''}`;
   const name = [type ?? 'value'].flat().join(' or ').replace('string', 'text');
-  return WIDTHS[range] ?? (least === undefined && most === undefined ? name : `${name} ${range}`);
+  if (least === undefined && most === undefined) return name;
+  return (type === 'integer' ? WIDTHS[range] : undefined) ?? `${name} ${range}`;
 }
 
 /** 0, 1, 2 -> 0…2; an enumeration of this API has no gaps. */

@@ -9,6 +9,8 @@ export type ClockInfo = z.output<typeof clockInfoSchema>;
 
 /** `s=true` waits for the measurement, `s=false` leaves it to the event; queries carry booleans as text. */
 const wait = z.optional(z.union([z.boolean(), z.stringbool()]));
+/** As wide as the times of a stream, which it shifts (`int32`); may be a fraction. */
+const timeOffset = z.number().check(z.gte(-(2 ** 31)), z.lte(2 ** 31 - 1));
 const statusTexts = { 400: 'Bad request.' };
 
 /** Clocks of device and cloud, and the user's own time offset for scripts. */
@@ -27,7 +29,7 @@ export const hstpEndpoints = {
   }),
   setOffset: definePutEndpoint('/hstp/offset', {
     motion: 'steers',
-    input: z.object({ offset: z.number() }),
+    input: z.object({ offset: timeOffset }),
     result: okResultSchema,
     statusTexts,
   }),

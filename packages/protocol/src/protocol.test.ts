@@ -124,6 +124,19 @@ describe('reading input', () => {
     expect(read('hamp.velocity', { velocity: 0.4 })).toEqual({ ok: true, input: { velocity: 0.4 } });
   });
 
+  test('a time offset may be negative or a fraction, and is within the times of a stream', () => {
+    for (const offset of [-125, 0.5, 0, -(2 ** 31), 2 ** 31 - 1])
+      expect(read('hstp.setOffset', { offset })).toEqual({ ok: true, input: { offset } });
+    expect(read('hstp.setOffset', { offset: 1e25 })).toEqual({
+      ok: false,
+      problem: 'offset must be at most 2147483647',
+    });
+    expect(read('hstp.setOffset', { offset: -1e25 })).toEqual({
+      ok: false,
+      problem: 'offset must be at least -2147483648',
+    });
+  });
+
   test('an absent, empty or {} body is accepted where no field is required', () => {
     for (const raw of [undefined, null, '', {}]) expect(read('hamp.start', raw)).toEqual({ ok: true, input: {} });
   });

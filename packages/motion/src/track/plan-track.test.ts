@@ -236,6 +236,39 @@ describe('a clock that runs faster than any slider', () => {
   });
 });
 
+describe('a stream time that is too large for numbers to count its laps', () => {
+  /** Fails a test that would never end. */
+  function countedReads(script: readonly ScriptPoint[]): readonly ScriptPoint[] {
+    let reads = 0;
+    return new Proxy(script, {
+      get(from, key) {
+        reads += 1;
+        if (reads > 1e6) throw new Error('The stream is read without an end');
+        return Reflect.get(from, key) as unknown;
+      },
+    });
+  }
+  const rest = planRest(START_MS - 1, mm(40));
+
+  test.each([1e19, 1e25, 1e300, Number.MAX_VALUE, -1e19, -1e25, -1e300, -Number.MAX_VALUE])(
+    'is planned to an end at %d ms',
+    (streamMs) => {
+      const stream = {
+        points: countedReads(points([0, 10], [250, 90], [500, 10])),
+        clock: { atMs: START_MS, streamMs, rate: 1 },
+        loop: true,
+      };
+      const from = planStateAt(rest, START_MS);
+      const plan = () =>
+        planTrack({ startMs: START_MS, from, zone: ZONE, limits: LIMITS, stream, horizonMs: TRACK_HORIZON_MS });
+      expect(plan().validUntilMs).toBeGreaterThan(START_MS);
+      const { positionMm } = planStateAt(plan().plan, START_MS + TRACK_HORIZON_MS);
+      expect(positionMm).toBeGreaterThanOrEqual(ZONE.minMm);
+      expect(positionMm).toBeLessThanOrEqual(ZONE.maxMm);
+    },
+  );
+});
+
 describe('the clock of a stream', () => {
   const clock = { atMs: 1000, streamMs: 500, rate: 2 };
   test('converts between stream time and instants', () => {

@@ -25,7 +25,8 @@ export interface PlannedTrack {
   readonly plan: Plan;
   /**
    * Plan again at this instant or before it, from the plan's state at that time, and the movement is continuous.
-   * `Infinity` when the plan has everything that is known of the stream.
+   * `Infinity` when the plan has everything that is known of the stream, or when the stream's time is too large to
+   * advance. Always after the plan's start.
    */
   readonly validUntilMs: number;
 }
@@ -56,18 +57,19 @@ export function planTrack({ startMs, from, zone, limits, stream, horizonMs }: Tr
 
   const pen = startStoppablePlan(startMs, from, zone, limits);
   let corner = NO_CORNER_ROUNDING;
-  for (let followed = 0; ; ) {
+  // Legs that no time passes in count too: of a stream time too large for its laps there is no end of them.
+  for (let read = 1; ; read += 1) {
     const next: TrackLeg | undefined = legs.next().value;
     const nextCorner = next ? cornerRoundingBetween(leg, next, limits) : NO_CORNER_ROUNDING;
     const untilS = next ? next.startS - nextCorner.halfS : Infinity;
     if (pen.atS < untilS) {
       const following = { line: leg, entryMm: corner.offsetMm, exitMm: nextCorner.offsetMm, untilS };
       planAlongLine(pen, following, zone, limits);
-      followed += 1;
     }
     if (!next) return { plan: pen.finish(), validUntilMs: Infinity };
-    if (untilS * 1000 >= horizonMs || followed >= MOST_LEGS) {
-      return { plan: pen.finish(), validUntilMs: startMs + untilS * 1000 };
+    if (untilS * 1000 >= horizonMs || read >= MOST_LEGS) {
+      const validUntilMs = startMs + untilS * 1000;
+      return { plan: pen.finish(), validUntilMs: validUntilMs > startMs ? validUntilMs : Infinity };
     }
     leg = next;
     corner = nextCorner;
