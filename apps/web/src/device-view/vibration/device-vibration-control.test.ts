@@ -1,3 +1,4 @@
+import { errorKinds } from '@tactus/protocol';
 import { createDevice, type Device } from '@tactus/sdk';
 import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
@@ -5,10 +6,10 @@ import { expect, test } from 'vitest';
 import { buildDeviceVibrationControl } from './device-vibration-control.ts';
 
 /** A vibration on a connected device of these capabilities, and the states sent to it. */
-async function setUp(capabilities: object) {
+async function setUp(capabilities: object, roundTripMs = 20) {
   const time = createFakeTime();
   const cloud = createScriptedCloud();
-  const handy = scriptHandy(cloud, { time });
+  const handy = scriptHandy(cloud, { time, roundTripMs });
   let hvp: object = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
   const target: object[] = [];
   cloud.on(
@@ -58,7 +59,50 @@ async function setUp(capabilities: object) {
   };
   const { control } = vibration;
   const isRunning = () => control.state.getState().running;
-  return { time, cloud, device, target, errors, control, isRunning, close, cutNetwork, restoreNetwork, be };
+  return { time, cloud, handy, device, target, errors, control, isRunning, close, cutNetwork, restoreNetwork, be };
+}
+
+const ROUND_TRIP_MS = 100;
+
+/** A vibration on a device that reports each change by an event, `eventMs` after it, and can be lost. */
+async function setUpReporting(eventMs = ROUND_TRIP_MS / 2) {
+  const world = await setUp({ slider: 0, lra: 1 }, ROUND_TRIP_MS);
+  const { cloud, handy, time, device } = world;
+  let hvp = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
+  let isLost = false;
+  const become = (next: Partial<typeof hvp>) => {
+    const isChanged = JSON.stringify({ ...hvp, ...next }) !== JSON.stringify(hvp);
+    hvp = { ...hvp, ...next };
+    const data = hvp;
+    if (isChanged) time.after(eventMs, () => cloud.stream.send('hvp_state_changed', data));
+    return hvp;
+  };
+  const answerWhileConnected = (line: string, answer: (body: unknown) => unknown) => {
+    const reply = handy.after(answer);
+    cloud.on(line, (request) => (isLost ? { error: errorKinds.deviceNotConnected } : reply(request)));
+  };
+  answerWhileConnected('GET /hvp/state', () => hvp);
+  answerWhileConnected('PUT /hvp/stop', () => become({ enabled: false }));
+  // Bodies come from our own client.
+  answerWhileConnected('PUT /hvp/state', (body) => become({ ...(body as typeof hvp), enabled: true }));
+  answerWhileConnected('PUT /mode2', () => {
+    become({ enabled: false });
+    return { mode: 7, mode_session_id: 1 };
+  });
+  return {
+    ...world,
+    pressButton: () => become({ enabled: false }),
+    lose() {
+      isLost = true;
+      cloud.stream.send('device_disconnected', { session_id: device.store.getState().session_id, reason: 'lost' });
+    },
+    comeBack() {
+      isLost = false;
+      handy.comeOnline();
+    },
+    vibrates: () => hvp.enabled,
+    isHeld: () => world.control.state.getState().held,
+  };
 }
 
 test('a position is sent in mm of the person’s own stroke, where the device has a slider', async () => {
@@ -243,5 +287,72 @@ test('a hold that lasts through an outage ends the vibration when it is released
   control.hold(false);
   await time.run(500);
   expect(device.store.getState().stopPresses).toBe(1);
+  device.close();
+});
+
+test.each([10, 30, 60, 90, 120])(
+  'a hold that begins %d ms after another one was released lasts, and its own release ends it',
+  async (pauseMs) => {
+    const { control, time, device, isHeld, vibrates } = await setUpReporting();
+    control.hold(true);
+    await time.run(1_000);
+    control.hold(false);
+    await time.run(pauseMs);
+    control.hold(true);
+    await time.run(1_000);
+    expect([isHeld(), vibrates()]).toEqual([true, true]);
+    control.hold(false);
+    await time.run(20_000);
+    expect([isHeld(), vibrates()]).toEqual([false, false]);
+    device.close();
+  },
+);
+
+test('a start right after a Stop is shown as running', async () => {
+  const { control, time, device, isRunning, vibrates } = await setUpReporting();
+  control.start();
+  await time.run(1_000);
+  void device.stop();
+  await time.run(30);
+  control.start();
+  await time.run(1_000);
+  expect([isRunning(), vibrates()]).toEqual([true, true]);
+  device.close();
+});
+
+test.each([
+  ['before it arrives there goes on', 40, 50, true],
+  ['after it has arrived there is over', 60, 50, false],
+  ['after it has arrived there is over, also where the event comes before the answer', 60, 5, false],
+])(
+  'a hold whose device is stopped by its button while a strength is in flight, %s',
+  async (_, atMs, eventMs, goesOn) => {
+    const { control, time, device, isHeld, vibrates, pressButton } = await setUpReporting(eventMs);
+    control.hold(true);
+    await time.run(1_000);
+    control.set({ amplitudePercent: 60 });
+    await time.run(atMs);
+    pressButton();
+    await time.run(1_000);
+    expect([isHeld(), vibrates()]).toEqual([goesOn, goesOn]);
+    device.close();
+  },
+);
+
+test.each([
+  ['is released before it comes back', true],
+  ['is released after it came back', false],
+])('a device that was lost during a hold that %s is stopped', async (_, isReleasedBefore) => {
+  const { control, time, device, vibrates, lose, comeBack } = await setUpReporting();
+  control.hold(true);
+  await time.run(1_000);
+  lose();
+  await time.run(500);
+  if (isReleasedBefore) control.hold(false);
+  await time.run(500);
+  expect(vibrates()).toBe(true);
+  comeBack();
+  await time.run(10_000);
+  expect(vibrates()).toBe(false);
   device.close();
 });

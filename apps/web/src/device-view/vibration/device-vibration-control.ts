@@ -74,15 +74,35 @@ export function buildDeviceVibrationControl(parts: {
     miss();
   }
 
-  const asHand = device.drag<void>(send, failed);
+  /** How many values the hand has requested, and up to which of them were answered or dropped. */
+  let requested = 0;
+  let answered = 0;
+  const isAnswered = () => answered === requested;
+  async function sendOfHand() {
+    const newest = requested;
+    try {
+      await send();
+    } finally {
+      answered = Math.max(answered, newest);
+    }
+    // An end that was reported before the answer is older than the value, or a later one of which no more is reported.
+    if (!isAnswered() || control.target() === undefined || reportedOf(state()).enabled) return;
+    await device.hvp.readState();
+    if (isAnswered()) control.onReported();
+  }
+  const asHand = device.drag<void>(sendOfHand, failed);
   const asWave = createLatestValueSender<void>(sendStep, failed);
 
   const control = createVibrationControl({
     time,
     newSeed: () => random.integer(0, SEEDS),
-    sendAsHand: () => void asHand(),
+    sendAsHand() {
+      requested += 1;
+      void asHand();
+    },
     sendAsWave: () => void asWave(),
     cancelSend() {
+      answered = requested;
       asHand.cancel();
       asWave.cancel();
     },
@@ -95,10 +115,13 @@ export function buildDeviceVibrationControl(parts: {
     open() {
       const unfollow = device.store.subscribe((now, before) => {
         const lost = before.connected && !now.connected;
+        // What is reported before the answer to a value may be older than that value.
+        const isCurrent = isAnswered() && !redelivery.isWaiting();
+        if (now.connected && !before.connected) control.reconnected();
         if (lost || isStopBegun(now, before)) {
           redelivery.end();
           control.stopped();
-        } else if (now.hvp !== before.hvp && !redelivery.isWaiting()) control.onReported(reportedOf(before));
+        } else if (now.hvp !== before.hvp && isCurrent) control.onReported();
       });
       return () => {
         unfollow();

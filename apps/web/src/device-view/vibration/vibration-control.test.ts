@@ -16,9 +16,8 @@ function setUp(first: Partial<ReportedVibration> = {}) {
   const target: (WantedVibration & { atMs: number })[] = [];
   let stops = 0;
   const report = (next: ReportedVibration) => {
-    const before = reported;
     reported = next;
-    control.onReported(before);
+    control.onReported();
   };
   const send = () => {
     const wanted = control.target();

@@ -22,7 +22,7 @@ export interface VibrationState extends WantedVibration {
   readonly wave: WaveKind;
   /** The vibration was started and not stopped since, here or elsewhere. */
   readonly running: boolean;
-  /** The hold button is down. */
+  /** The hold button is down, and nothing has stopped the vibration since. */
   readonly held: boolean;
 }
 
@@ -54,16 +54,21 @@ export interface VibrationControl {
   /** The hand is on a control. */
   set(wanted: Partial<WantedVibration>): void;
   setWave(wave: WaveKind): void;
-  /** Vibrates at the full chosen strength while the button is held, then returns to the state before. */
+  /**
+   * Vibrates at the full chosen strength while the button is held, then returns to the state before. A release always stops
+   * what does not run besides, also after `stopped`.
+   */
   hold(held: boolean): void;
   /** The values to send to the device now; undefined when nothing is to vibrate. */
   target(): WantedVibration | undefined;
   /** The device was stopped, or is disconnected. */
   stopped(): void;
+  /** The device is connected again: it may still vibrate from a hold that its loss ended. */
+  reconnected(): void;
   /** The reported values stay shown, and no wave changes them any more. */
   adoptReported(): void;
-  /** The device reports another state than `before`. */
-  onReported(before: ReportedVibration): void;
+  /** The device reports a state that no command of ours is to change any more. */
+  onReported(): void;
   close(): void;
 }
 
@@ -80,6 +85,8 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
     held: false,
   }));
   let level = 1;
+  /** The hand is on the hold button, whatever has stopped the vibration since. */
+  let isHandOn = false;
   let lastTouchedMs = -Infinity;
   let cancelTimer: Undo = () => undefined;
 
@@ -138,7 +145,8 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
       push();
     },
     hold(held) {
-      if (held === state.getState().held) return;
+      if (held === isHandOn) return;
+      isHandOn = held;
       state.setState({ held });
       if (isActive()) push();
       else ports.stop();
@@ -150,15 +158,18 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
       return { amplitudePercent: amplitudePercent * share, pitchPercent, positionPercent };
     },
     stopped,
+    reconnected() {
+      if (isHandOn) ports.stop();
+    },
     adoptReported() {
       cancelTimer();
       level = 1;
       state.setState({ wave: 'constant' });
       takeOver(ports.reported());
     },
-    onReported(before) {
+    onReported() {
       const now = ports.reported();
-      if (before.enabled && !now.enabled) stopped();
+      if (!now.enabled) stopped();
       const { wave, held } = state.getState();
       const settled = time.monotonic() - lastTouchedMs > SETTLE_MS;
       if (now.enabled && settled && !held && wave === 'constant') takeOver(now);
