@@ -12,6 +12,12 @@ async function group(options: Parameters<typeof setUpGroup>[0] = {}) {
   return parts;
 }
 
+/** The answer to a start. */
+const answerTo = (isRefused: boolean) =>
+  isRefused
+    ? { error: { code: 100_006, name: 'Refused', message: 'Slider blocked', connected: true } }
+    : { result: { play_state: 1, velocity: 0, direction: true } };
+
 describe('several devices as one', () => {
   test('a command goes to each of them, scaled for each, and resolves with the answer of the first', async () => {
     const { group: all, devices, sentBy, requests, close } = await group();
@@ -41,6 +47,21 @@ describe('several devices as one', () => {
     expect(failures).toEqual([[devices[0], 'Slider blocked']]);
     for (const key of GROUP_KEYS) refusing.add(key);
     await sentBy(() => expect(all.hamp.start()).rejects.toMatchObject({ code: 'refused', message: 'Slider blocked' }));
+    close();
+  });
+
+  test('each device that carries out a command is reported at once, also where another one is slower or refuses', async () => {
+    const { group: all, devices, own, time, successes, close } = await group();
+    own.set('PUT /hamp/start', async ({ key }) => {
+      if (key === TWO) await time.sleep(1_000);
+      return jsonResponse(answerTo(key === ONE));
+    });
+    const started = all.hamp.start();
+    await time.run(100);
+    expect(successes).toEqual([devices[2]]);
+    await time.run(1_000);
+    await started;
+    expect(successes).toEqual([devices[2], devices[1]]);
     close();
   });
 

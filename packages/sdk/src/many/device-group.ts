@@ -39,6 +39,8 @@ export interface GroupOptions {
   readonly cloud?: GroupCloud | undefined;
   /** Called for a device whose command failed while others succeeded. */
   readonly onMemberFailure: (device: Device, error: DeviceError) => void;
+  /** Called for each device that has carried out a command, as soon as it has answered. */
+  readonly onMemberSuccess?: ((device: Device) => void) | undefined;
 }
 
 /**
@@ -70,7 +72,7 @@ export interface DeviceGroup {
 }
 
 /** Creates an empty group. */
-export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): DeviceGroup {
+export function createDeviceGroup({ cloud, onMemberFailure, onMemberSuccess }: GroupOptions): DeviceGroup {
   let members: readonly GroupMember[] = [];
   const listeners = new Set<() => void>();
   const following = new Map<Device, Undo>();
@@ -86,11 +88,9 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     // Without a connected device, the first one rejects with its own error.
     const targets = addressees.length > 0 ? addressees : members.slice(0, 1);
     const shared = shareRequest(name, addressees);
-    const calls = targets.map(async ({ device, settings }, index) => {
-      const options = shared ? { fetch: shared.fetchOf(index) } : {};
-      // Name and input came in together, which the general signature does not say.
-      return (device.call as GeneralCall)(name, callInputForMember(name, input, settings), options);
-    });
+    const calls = targets.map((member, index) =>
+      callMember(member, name, input, shared ? { fetch: shared.fetchOf(index) } : {}),
+    );
     shared?.send();
     const outcomes = await Promise.allSettled(calls);
     let failure: unknown;
@@ -105,6 +105,18 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     }
     if (answer) return answer.value;
     throw toDeviceError(failure ?? new Error(`No device to ask for ${endpointOf(name).path}`));
+  }
+
+  async function callMember(
+    { device, settings }: GroupMember,
+    name: ClientCallName,
+    input: unknown,
+    options: CallOptions,
+  ) {
+    // Name and input came in together, which the general signature does not say.
+    const answer = await (device.call as GeneralCall)(name, callInputForMember(name, input, settings), options);
+    onMemberSuccess?.(device);
+    return answer;
   }
 
   /** The one request of a command, if the cloud has a channel of these devices and the call may go to one. */

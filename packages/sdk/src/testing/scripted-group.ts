@@ -82,9 +82,11 @@ export function setUpGroup({
 
   const cloud = { apiBase: SCRIPTED_BASE, apiKey: 'application-1', features, fetch };
   const failures: [Device, string][] = [];
+  const successes: Device[] = [];
   const group = createDeviceGroup({
     ...(withCloud && { cloud }),
     onMemberFailure: (device, { message }) => failures.push([device, message]),
+    onMemberSuccess: (device) => successes.push(device),
   });
   const devices = GROUP_KEYS.map(() => createDevice({ ...cloud, time, random: createRandom(1) }));
 
@@ -111,5 +113,5 @@ export function setUpGroup({
   const close = () => {
     for (const device of devices) device.close();
   };
-  return { time, group, devices, requests, own, refusing, failures, send, connectAll, sentBy, close };
+  return { time, group, devices, requests, own, refusing, failures, successes, send, connectAll, sentBy, close };
 }

@@ -32,7 +32,7 @@ interface Follower {
   settings: SavedDevice;
 }
 
-/** The error last reported for each device; it is reported again after the device has carried out a command since. */
+/** The error last reported for each device, until it carries out a command. */
 type ReportedFaults = Map<string, string>;
 
 /**
@@ -52,7 +52,11 @@ export function createFollowerGroup(parts: {
   const { own, cloud, linked, onFailure, time, followers, learn } = parts;
   const open = new Map<string, Follower>();
   const reported: ReportedFaults = new Map();
-  const group = createDeviceGroup({ cloud, onMemberFailure });
+  const group = createDeviceGroup({
+    cloud,
+    onMemberFailure,
+    onMemberSuccess: (device) => reported.delete(keyOf(device)),
+  });
   group.add(own);
   const hindrances = new Map<Device, Hindrance>();
   let reach: FollowerReach | undefined;
@@ -107,6 +111,8 @@ export function createFollowerGroup(parts: {
     const undo = device.store.subscribe((now, before) => {
       if (now.info !== before.info) learn(now);
       if (now.session_id !== undefined && before.session_id === undefined) join(connectionKey);
+      // A script that it plays goes to it by itself.
+      if (isModeMoving(now) && !isModeMoving(before)) reported.delete(connectionKey);
       reportChange();
     });
     open.set(connectionKey, { device, undo, settings });

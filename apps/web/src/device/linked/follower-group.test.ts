@@ -1,0 +1,72 @@
+import { createDevice, type Device } from '@tactus/sdk';
+import { createScriptedCloud, refusal, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { newSavedDevice } from '../../settings/saved-device.ts';
+import { createFollowerGroup } from './follower-group.ts';
+import { type FollowersState, NO_FOLLOWERS } from './followers.ts';
+
+const OWN = 'OwnDevice1';
+const FOLLOWER = 'Follower01';
+
+/** The device in use and one that follows it, both connected, each in a cloud of its own. */
+async function setUp() {
+  const time = createFakeTime();
+  const random = createRandom(1);
+  const openAt = (key: string) => {
+    const cloud = createScriptedCloud(key);
+    const handy = scriptHandy(cloud, { time });
+    const device: Device = createDevice({ apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch, time, random });
+    return { cloud, handy, device };
+  };
+  const [own, follower] = [openAt(OWN), openAt(FOLLOWER)];
+  const failures: (string | undefined)[] = [];
+  const settings = { ...newSavedDevice(FOLLOWER), follows: true };
+  const group = createFollowerGroup({
+    own: own.device,
+    cloud: {
+      ...{ apiBase: SCRIPTED_BASE, apiKey: 'test', features: {}, fetch: own.cloud.fetch },
+      openDevice: () => follower.device,
+    },
+    linked: () => [settings],
+    onFailure: (_, name) => failures.push(name),
+    time,
+    followers: createStore<FollowersState>()(() => NO_FOLLOWERS),
+    learn: () => undefined,
+  });
+  onTestFinished(() => {
+    group.close();
+    own.device.close();
+  });
+  const connected = own.device.connect(OWN);
+  group.follow([settings]);
+  group.setReach('all');
+  await time.run(20);
+  for (const { handy } of [own, follower]) handy.comeOnline();
+  await time.run(3_000);
+  await connected;
+  return { time, group, own, follower, failures };
+}
+
+test.each([
+  ['the device in use', 'own'],
+  ['a device that follows', 'follower'],
+] as const)('the error of %s is reported once, and again after a command has succeeded', async (_, who) => {
+  const { time, group, failures, ...devices } = await setUp();
+  const { cloud, handy } = devices[who];
+  const setVelocity = async (isRefused: boolean) => {
+    const answer = handy.after(() => ({ play_state: 1, velocity: 0.3, direction: true }));
+    cloud.on('PUT /hamp/velocity', (request) => (isRefused ? refusal(100_006, 'Slider blocked') : answer(request)));
+    const sent = group.device.hamp.setVelocity(0.3);
+    await time.run(1_000);
+    await sent;
+  };
+  await setVelocity(true);
+  await setVelocity(true);
+  expect(failures).toHaveLength(1);
+  await setVelocity(false);
+  await setVelocity(true);
+  expect(failures).toHaveLength(2);
+});
