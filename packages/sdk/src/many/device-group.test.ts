@@ -65,6 +65,26 @@ describe('several devices as one', () => {
     close();
   });
 
+  test('a device is starting until the command that may set it in motion is answered', async () => {
+    const { group: all, devices, own, time, close } = await group();
+    own.set('PUT /hamp/start', async ({ key }) => {
+      if (key === TWO) await time.sleep(1_000);
+      return jsonResponse(answerTo(key === THREE));
+    });
+    const isStarting = () => devices.map((device) => all.isStarting(device));
+    const started = all.hamp.start();
+    expect(isStarting()).toEqual([true, true, true]);
+    await time.run(100);
+    expect(isStarting()).toEqual([false, true, false]);
+    await time.run(1_000);
+    await started;
+    const sped = all.hamp.setVelocity(0.4);
+    expect(isStarting()).toEqual([false, false, false]);
+    await time.run(100);
+    await sped;
+    close();
+  });
+
   test('a script that cannot be scaled is refused for the device with the scale only', async () => {
     const { group: all, devices, failures, sentBy, own, close } = await group();
     own.set('PUT /hssp/setup', () => jsonResponse({ result: hspState() }));

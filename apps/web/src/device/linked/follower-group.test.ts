@@ -70,3 +70,27 @@ test.each([
   await setVelocity(true);
   expect(failures).toHaveLength(2);
 });
+
+test('a device that follows ends at rest when its page is left before it has answered its start', async () => {
+  const { time, group, follower } = await setUp();
+  const { cloud, handy } = follower;
+  cloud.on('PUT /hamp/start', async () => {
+    await time.sleep(2_000);
+    handy.world.hamp = { ...handy.world.hamp, play_state: 1 };
+    cloud.stream.send('hamp_state_changed', handy.world.hamp);
+    return { result: handy.world.hamp };
+  });
+  const started = group.device.hamp.start();
+  await time.run(500);
+  group.setReach(undefined);
+  await time.run(10_000);
+  await started;
+  expect(handy.world.hamp.play_state).toBe(0);
+});
+
+test('a device that follows and rests is sent no Stop when its page is left', async () => {
+  const { time, group, follower } = await setUp();
+  group.setReach(undefined);
+  await time.run(1_000);
+  expect(follower.cloud.lines().filter((line) => /stop|mode2/.test(line))).toEqual([]);
+});

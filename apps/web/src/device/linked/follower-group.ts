@@ -131,19 +131,21 @@ export function createFollowerGroup(parts: {
     group.add(follower.device, { scale: follower.settings.scalePercent / 100 });
   }
 
+  /** It moves, or a start that is on its way to it may set it in motion. */
+  const mayMove = (device: Device) => isModeMoving(device.store.getState()) || group.isStarting(device);
+
   async function letGo(connectionKey: string, { device, undo }: Follower): Promise<void> {
     open.delete(connectionKey);
     undo();
     group.remove(device);
-    if (isModeMoving(device.store.getState())) await device.stop();
+    if (mayMove(device)) await device.stop();
     device.close();
   }
 
   function stopFollowers(): void {
     for (const { device } of open.values()) {
-      const state = device.store.getState();
       // A second Stop would be sent as a harder one.
-      if (isModeMoving(state) && state.stopPhase !== 'stopping') void device.stop();
+      if (mayMove(device) && device.store.getState().stopPhase !== 'stopping') void device.stop();
     }
   }
 
