@@ -175,3 +175,33 @@ test('starves at the end of a buffer: only the cloud knows that a stream is over
   time.advance(60_000);
   expect(names()).not.toContain('stream_end_reached');
 });
+
+describe('the battery', () => {
+  const HOUR_MS = 3_600_000;
+
+  test.each([
+    ['runs on', false],
+    ['pauses', true],
+  ])('is discharged only as far as there are points, where the clock %s then', async (_, pause_on_starving) => {
+    const { device, time, add, play, timesOf } = bootDevice({ model: 'handy-2-pro' });
+    const percentsLostIn = (ms: number) => {
+      const before = timesOf('battery_changed').length;
+      time.advance(ms);
+      return timesOf('battery_changed').length - before;
+    };
+    await add([
+      [0, 20],
+      [1_000, 40],
+    ]);
+    await play({ pause_on_starving });
+    percentsLostIn(2_000);
+    expect(percentsLostIn(HOUR_MS)).toBe(0);
+    await add([[3 * HOUR_MS, 20]]);
+    expect(percentsLostIn(HOUR_MS)).toBeGreaterThan(10);
+    await device.call('hsp.flush', {});
+    percentsLostIn(1_000);
+    expect(percentsLostIn(HOUR_MS)).toBe(0);
+    await device.call('hsp.flush', {});
+    expect(percentsLostIn(HOUR_MS)).toBe(0);
+  });
+});

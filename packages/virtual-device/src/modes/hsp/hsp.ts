@@ -30,6 +30,7 @@ export function createHspMode({
   modes,
   clock,
   emit,
+  setLoad,
   time,
   random,
   maxPoints,
@@ -37,7 +38,11 @@ export function createHspMode({
   const player = createHspPlayer({
     time,
     follow: (intent) => slider().follow(intent),
-    notify: (name, data) => emit({ name, data }),
+    notify(name, data) {
+      // The intent of the motion stays: later points continue it, and so does another stroke.
+      if (data.play_state === HspPlayState.STARVING) setLoad(0);
+      emit({ name, data });
+    },
     offsetMs: clock.offsetMs,
   });
   clock.onOffset(player.offsetChanged);

@@ -120,7 +120,8 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
   function move(): void {
     const isToCome = now() < clock.atMs;
     const points = isToCome ? pointsFromStreamTime(buffer.points, clock.streamMs) : buffer.points;
-    follow({ kind: 'track', stream: { points, clock, loop: loop && !isToCome } });
+    if (points.length === 0) follow({ kind: 'rest' });
+    else follow({ kind: 'track', stream: { points, clock, loop: loop && !isToCome } });
   }
 
   function thresholdAtMs(): number {
@@ -228,9 +229,8 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
       streamId = id;
       maxPoints = capacity;
       buffer = EMPTY_BUFFER;
-      [rate, loop, pauseOnStarving] = [1, false, false];
+      [rate, loop, pauseOnStarving, offsetInClockMs] = [1, false, false, 0];
       openThreshold(0);
-      offsetInClockMs = 0;
       clock = { ...clock, streamMs: 0, rate: 0 };
       halt(STOPPED);
     },
