@@ -23,6 +23,7 @@ function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response
   const storage = createMemoryStorage(stored === '' ? {} : { [EMULATOR_STORAGE_KEY]: stored });
   const orders: EmulatorCommand[] = [];
   const listeners: ((news: EmulatorMessage) => void)[] = [];
+  const failWorker: (() => void)[] = [];
   let made = 0;
   const emulator = createEmulator({
     storage,
@@ -37,6 +38,7 @@ function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response
     openWorker: () => ({
       post: (order) => void orders.push(order),
       onNews: (listener) => void listeners.push(listener),
+      onFailure: (listener) => void failWorker.push(listener),
     }),
   });
   const receive = (report: Partial<EmulatedDeviceReport>) =>
@@ -50,6 +52,7 @@ function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response
   }
   return {
     ...{ emulator, storage, orders, receive, begin },
+    failWorker: () => failWorker.at(-1)?.(),
     made: () => made,
     workers: () => listeners.length,
     state: () => emulator.state.getState(),
@@ -122,6 +125,18 @@ test('takes a new key when the cloud does not know the old one, but not for ever
   expect(state()).toMatchObject({ phase: 'failed', fault: 'refused' });
 });
 
+test('takes a new key each time that a cloud which has accepted it forgets it', async () => {
+  const { start, receive, state, made } = setUp();
+  await start();
+  for (const key of ['Key02', 'Key03', 'Key04']) {
+    receive({ link: 'ended', refusal: 'not-enrolled' });
+    await expect.poll(() => state().connectionKey).toBe(key);
+    receive({});
+    expect(state().phase).toBe('linked');
+  }
+  expect(made()).toBe(4);
+});
+
 test('starts under the key that the cloud accepts, where it does not know the previous one', async () => {
   const { begin, receive, workers } = setUp({ stored: STORED });
   const { key } = await begin();
@@ -178,6 +193,32 @@ test('becomes another model under the same key, which is stored', async () => {
   await expect.poll(() => orders.at(-1)).toMatchObject({ identity: { connectionKey: 'Key01', model: 'oh' } });
   expect(state().model).toBe('oh');
   expect(JSON.parse(storage.getItem(EMULATOR_STORAGE_KEY) ?? '{}')).toMatchObject({ version: 1, model: 'oh' });
+});
+
+test.each([
+  ['its first start', ''],
+  ['a later start', STORED],
+])('is of the model that is chosen during %s', async (_, stored) => {
+  const { emulator, begin, orders, storage, state } = setUp({ stored });
+  const begun = begin();
+  emulator.chooseModel('oh');
+  await begun;
+  expect(orders).toMatchObject([{ type: 'start', identity: { model: 'oh' } }]);
+  expect(state().model).toBe('oh');
+  expect(JSON.parse(storage.getItem(EMULATOR_STORAGE_KEY) ?? '{}')).toMatchObject({ model: 'oh' });
+});
+
+test('has failed to start when its worker does not load; an error of a linked one ends nothing', async () => {
+  const { emulator, begin, start, failWorker, state, workers } = setUp();
+  const { key } = await begin();
+  failWorker();
+  expect(await key).toBeUndefined();
+  expect(state()).toMatchObject({ phase: 'failed', fault: 'network' });
+  expect(await start()).toBe('Key01');
+  failWorker();
+  expect(state().phase).toBe('linked');
+  expect(workers()).toBe(2);
+  emulator.stop();
 });
 
 test('reports its position only while the page watches', async () => {

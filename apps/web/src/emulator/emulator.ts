@@ -31,6 +31,8 @@ export interface EmulatorState {
 export interface EmulatorWorker {
   post(order: EmulatorCommand): void;
   onNews(listener: (news: EmulatorMessage) => void): void;
+  /** Adds a listener for errors that nothing in the worker has caught: it did not load, or part of it failed. */
+  onFailure(listener: () => void): void;
 }
 
 /** A virtual device in a worker of this tab, linked to the cloud under a key of its own. It ends with the tab. */
@@ -90,7 +92,7 @@ export function createEmulator(parts: {
   let firmware: string | undefined;
   /** Identifies a start: results of an abandoned one are ignored. */
   let run = 0;
-  /** The key that the cloud did not know since the start: one key is replaced, but not a second. */
+  /** The key that the cloud did not know since the start or since it last accepted one: it is replaced, but no second one is. */
   let refusedKey: string | undefined;
 
   function fail(fault: EmulatorStartFailure): void {
@@ -123,8 +125,9 @@ export function createEmulator(parts: {
     state.setState({ phase: 'connecting', connectionKey });
     worker = openWorker();
     worker.onNews((news) => mine === run && receive(news));
+    worker.onFailure(() => mine === run && state.getState().phase === 'connecting' && fail('network'));
     const linkUrl = `${origin.replace(/^http/, 'ws')}/api/tactus/device-link`;
-    worker.post({ type: 'start', identity: { ...identity, firmware }, linkUrl });
+    worker.post({ type: 'start', identity: { ...identity, model: state.getState().model, firmware }, linkUrl });
     if (watchers > 0) worker.post({ type: 'watch', on: true });
   }
 
@@ -143,12 +146,11 @@ export function createEmulator(parts: {
 
   /** The stored identity if the cloud may know it, else a new one. */
   async function identify(): Promise<EmulatorIdentity | { fault: EmulatorStartFailure }> {
-    const { model } = state.getState();
     const stored = readEmulatorIdentity(storage);
-    if (stored && stored.connectionKey !== refusedKey) return { ...stored, model };
+    if (stored && stored.connectionKey !== refusedKey) return stored;
     const key = await enrolEmulator(fetch);
     if ('fault' in key) return key;
-    const identity = { ...key, model };
+    const identity = { ...key, model: state.getState().model };
     saveEmulatorIdentity(storage, identity);
     return identity;
   }
@@ -160,6 +162,7 @@ export function createEmulator(parts: {
     }
     const { report } = news;
     if (report.link !== 'ended') {
+      if (report.link === 'linked') refusedKey = undefined;
       state.setState({ phase: report.link, report });
     } else if (report.refusal === 'not-enrolled' || report.refusal === 'ended') {
       // The cloud does not know the key, as one without a disk after a restart.

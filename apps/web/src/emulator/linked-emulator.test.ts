@@ -30,6 +30,7 @@ async function setUp(inUse: string) {
     fetch: async () => Response.json({ connectionKey: 'Key01', secret: 's1' }),
     openWorker: () => ({
       post: () => undefined,
+      onFailure: () => undefined,
       onNews: (listener) => {
         emit = listener;
       },

@@ -42,5 +42,6 @@ function openWorker(): EmulatorWorker {
     post: (order) => worker.postMessage(order),
     onNews: (listener) =>
       worker.addEventListener('message', ({ data }: MessageEvent<EmulatorMessage>) => listener(data)),
+    onFailure: (listener) => worker.addEventListener('error', listener),
   };
 }

@@ -25,7 +25,11 @@ function setUp() {
   const emulator = createEmulator({
     ...{ storage: createMemoryStorage(), apiBase: '/api', origin: 'http://home.invalid' },
     fetch: async () => Response.json({ connectionKey: 'Key01', secret: 's1' }),
-    openWorker: () => ({ post: () => undefined, onNews: (listener) => void listeners.push(listener) }),
+    openWorker: () => ({
+      post: () => undefined,
+      onNews: (listener) => void listeners.push(listener),
+      onFailure: () => undefined,
+    }),
   });
   const device = createDevice({
     ...{ apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch, time, random: createRandom(1) },
