@@ -11,9 +11,10 @@ const LinkedDevicesContext = createContext<LinkedDevices | undefined>(undefined)
 
 /** Provides the device in use, and those that follow it. */
 export function LinkedDevicesProvider({ devices, children }: { devices: LinkedDevices; children: ReactNode }) {
+  const hasEvents = useStore(devices.device.store, ({ sseConnected }) => sseConnected);
   return (
     <LinkedDevicesContext value={devices}>
-      <DeviceProvider device={devices.device} cutOff={useIsCutOff(devices.cloud)}>
+      <DeviceProvider device={devices.device} cutOff={useIsCutOff(devices.cloud, hasEvents)}>
         <DrivenDevicesProvider>{children}</DrivenDevicesProvider>
       </DeviceProvider>
     </LinkedDevicesContext>
