@@ -1,7 +1,7 @@
 /** A slider's speed under a guest, through the cloud, from the device's position every 2 ms. */
-import type { DeviceBackend } from '@tactus/protocol';
-import { createRandom } from '@tactus/time';
-import { createVirtualDevice } from '@tactus/virtual-device';
+import type { DeviceBackend, DeviceEvent } from '@tactus/protocol';
+import { createListeners, createRandom } from '@tactus/time';
+import { createVirtualDevice, type ModelName } from '@tactus/virtual-device';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { KEY, sharedWorld } from './shared-world.ts';
 
@@ -14,6 +14,7 @@ const ANSWERED_MS = 400;
 const SAMPLES = 20 / SAMPLE_MS;
 
 type World = Awaited<ReturnType<typeof sharedWorld>>;
+type LinkedDevice = ReturnType<typeof linkDevice>;
 
 /** Every position of the slider from now on, each requested at its time; all requests take the same time. */
 async function placesOf(world: World, ms: number, meanwhile: (passedMs: number) => void = () => undefined) {
@@ -83,40 +84,61 @@ test.each([
   expect(fastestOf(places)).toBeLessThanOrEqual(MOST * LIMIT_MM_S);
 });
 
+const LINKED = 'Restarted1';
+const ofLinked = { 'x-api-key': 'any-id', 'x-connection-key': LINKED };
+
+/** A device that stays linked until it is restarted; its stroke is read as `readStroke` decides. */
+function linkDevice(
+  { cloud, time }: World,
+  { model = 'handy' as ModelName, readStroke = (read: Promise<unknown>): Promise<unknown> => read } = {},
+) {
+  const device = createVirtualDevice({ connectionKey: LINKED, model, time, random: createRandom(2) });
+  const calls: string[] = [];
+  const call: DeviceBackend['call'] = (name, input) => {
+    calls.push(name);
+    const answer = device.call(name, input);
+    // The answer of a call is passed on unchanged.
+    return name === 'slider.stroke' ? (readStroke(answer) as typeof answer) : answer;
+  };
+  const listeners = createListeners<[DeviceEvent]>();
+  let isLosing = false;
+  device.onEvent((event) => isLosing || listeners.emit(event));
+  const linked: DeviceBackend = { ...device, call, onEvent: listeners.on };
+  let unlink = cloud.link(linked);
+  onTestFinished(() => device.close());
+  return {
+    device,
+    calls,
+    end() {
+      unlink();
+      device.close();
+    },
+    /** Its link is gone for so long that its own program brings it to rest. */
+    async loseLink() {
+      unlink();
+      await time.run(6_000);
+      device.rest();
+      unlink = cloud.link(linked);
+    },
+    loseEvents() {
+      isLosing = true;
+    },
+    /** The cloud receives events again, and is informed of the loss. */
+    reportLoss() {
+      isLosing = false;
+      const info = device.info();
+      if (!info) throw new Error('The device is not connected');
+      const timestamp = new Date(time.now()).toISOString();
+      const lost = { session_id: info.session_id, reason: 'events lost', timestamp };
+      listeners.emit({ name: 'device_disconnected', data: lost });
+      listeners.emit({ name: 'device_connected', data: { connected: true, info } });
+    },
+  };
+}
+
 describe('a guest of a device whose stroke has changed without an event', () => {
-  const RESTARTED = 'Restarted1';
-  const ofRestarted = { 'x-api-key': 'any-id', 'x-connection-key': RESTARTED };
   const ownerStroke = { min: 0.4, max: 0.6 };
   const shared = { min: 0.3, max: 0.7 };
-
-  /** A device that stays linked until it is restarted; its stroke is read as `readStroke` decides. */
-  function begin({ cloud, time }: World, readStroke: (read: Promise<unknown>) => Promise<unknown> = (read) => read) {
-    const device = createVirtualDevice({ connectionKey: RESTARTED, model: 'handy', time, random: createRandom(2) });
-    const call: DeviceBackend['call'] = (name, input) => {
-      const answer = device.call(name, input);
-      // The answer of a call is passed on unchanged.
-      return name === 'slider.stroke' ? (readStroke(answer) as typeof answer) : answer;
-    };
-    let isLosing = false;
-    const onEvent: DeviceBackend['onEvent'] = (listener) => device.onEvent((event) => isLosing || listener(event));
-    const unlink = cloud.link({ ...device, call, onEvent });
-    onTestFinished(() => device.close());
-    return {
-      end() {
-        unlink();
-        device.close();
-      },
-      loseEvents() {
-        isLosing = true;
-      },
-      /** The cloud receives events again, and is informed of the loss. */
-      reportLoss() {
-        isLosing = false;
-        device.disconnect('events lost');
-        device.connect();
-      },
-    };
-  }
 
   async function plays(world: World, guest: Awaited<ReturnType<World['enter']>>) {
     await guest.take();
@@ -127,7 +149,7 @@ describe('a guest of a device whose stroke has changed without an event', () => 
   }
 
   async function motionOf(world: World) {
-    const read = world.as(ofRestarted);
+    const read = world.as(ofLinked);
     const states = [];
     for (let passed = 0; passed < 6_000; passed += 20) {
       states.push((await read('GET /slider/state')).json.result);
@@ -141,9 +163,9 @@ describe('a guest of a device whose stroke has changed without an event', () => 
 
   async function restartedWorld(readStroke?: (read: Promise<unknown>) => Promise<unknown>) {
     const world = await sharedWorld();
-    const device = begin(world, readStroke);
-    await world.as(ofRestarted)('PUT /slider/stroke', ownerStroke);
-    const guest = await world.enter(await world.share({ limits: { speed: 0.2, stroke: shared } }, ofRestarted));
+    const device = linkDevice(world, { ...(readStroke && { readStroke }) });
+    await world.as(ofLinked)('PUT /slider/stroke', ownerStroke);
+    const guest = await world.enter(await world.share({ limits: { speed: 0.2, stroke: shared } }, ofLinked));
     await guest.hold();
     return { world, device, guest };
   }
@@ -161,7 +183,7 @@ describe('a guest of a device whose stroke has changed without an event', () => 
     await world.time.run(1_000);
     device.end();
     await world.time.run(2_000);
-    begin(world);
+    linkDevice(world);
     expectWithinShare(await plays(world, guest));
   });
 
@@ -174,7 +196,7 @@ describe('a guest of a device whose stroke has changed without an event', () => 
     const waiting = guest.begin('PUT /hdsp/xpt', { xp: 0.5, t: 500 });
     await world.time.run(200);
     device.end();
-    begin(world);
+    linkDevice(world);
     answerLate();
     await world.settled(waiting);
     expectWithinShare(await plays(world, guest));
@@ -186,8 +208,85 @@ describe('a guest of a device whose stroke has changed without an event', () => 
     await guest.call('PUT /hamp/velocity', { velocity: 0.2 });
     await world.time.run(1_000);
     device.loseEvents();
-    await world.as(ofRestarted)('PUT /slider/stroke', { min: 0, max: 1 });
+    await world.as(ofLinked)('PUT /slider/stroke', { min: 0, max: 1 });
     device.reportLoss();
     expectWithinShare(await motionOf(world));
+  });
+});
+
+describe('a guest’s motion on a device that comes back', () => {
+  const ABSENCES = ['restarted', 'offline', 'without a link'] as const;
+
+  /** The device that is back; the guest renews the hold all the time. */
+  async function comeBack(world: World, model: ModelName, first: LinkedDevice, absence: (typeof ABSENCES)[number]) {
+    first.calls.length = 0;
+    if (absence === 'restarted') {
+      first.end();
+      await world.time.run(5_000);
+      const back = linkDevice(world, { model });
+      await world.time.run(2_000);
+      return back;
+    }
+    if (absence === 'without a link') await first.loseLink();
+    else {
+      first.device.disconnect('network lost');
+      await world.time.run(5_000);
+      first.device.connect();
+    }
+    await world.time.run(2_000);
+    return first;
+  }
+
+  async function heldWorld(model: ModelName, limits: object) {
+    const world = await sharedWorld();
+    const first = linkDevice(world, { model });
+    const link = await world.share({ limits }, ofLinked);
+    const guest = await world.enter(link);
+    await guest.hold();
+    const narrow = (narrower: object) =>
+      world.as(ofLinked)(`PATCH /api/tactus/shares/${link.id}`, { limits: { ...limits, ...narrower } });
+    return { world, first, guest, narrow };
+  }
+
+  describe.each(ABSENCES)('which was %s', (absence) => {
+    test('is over where it vibrated, also under lower limits', async () => {
+      const { world, first, guest, narrow } = await heldWorld('oh', { intensity: 0.8 });
+      await guest.call('PUT /hvp/state', { amplitude: 0.7, frequency: 50, position: 200 });
+      const { device, calls } = await comeBack(world, 'oh', first, absence);
+      expect((await narrow({ intensity: 0.3 })).status).toBe(200);
+      await world.time.run(1_000);
+      expect([device.motion(), calls.includes('hvp.setState')]).toEqual(['none', false]);
+      await guest.call('PUT /hvp/state', { amplitude: 0.2, frequency: 50, position: 200 });
+      expect(device.motion()).not.toBe('none');
+    });
+
+    test('is over where it alternated, and begins anew by the guest’s commands only', async () => {
+      const { world, first, guest, narrow } = await heldWorld('handy', { speed: 0.5 });
+      await guest.call('PUT /hamp/start');
+      await guest.call('PUT /hamp/velocity', { velocity: 0.4 });
+      const { device, calls } = await comeBack(world, 'handy', first, absence);
+      expect([device.motion(), calls.includes('hamp.velocity')]).toEqual(['none', false]);
+      await guest.call('PUT /hamp/start');
+      expect((await narrow({ speed: 0.3 })).status).toBe(200);
+      await world.time.run(1_000);
+      expect((await world.as(ofLinked)('GET /hamp/state')).json.result).toMatchObject({ play_state: 1, velocity: 0 });
+    });
+  });
+
+  test('goes on within lower limits where only events were lost, and stays over where it had ended by itself', async () => {
+    const { world, first, guest, narrow } = await heldWorld('oh', { intensity: 0.8 });
+    const amplitude = async () => (await world.as(ofLinked)('GET /hvp/state')).json.result.amplitude as number;
+    await guest.call('PUT /hvp/state', { amplitude: 0.7, frequency: 50, position: 200 });
+    first.reportLoss();
+    await world.time.run(1_000);
+    expect(await amplitude()).toBe(0.7);
+    await narrow({ intensity: 0.3 });
+    await world.time.run(1_000);
+    expect(await amplitude()).toBe(0.3);
+    first.loseEvents();
+    first.device.rest();
+    first.reportLoss();
+    await world.time.run(1_000);
+    expect(first.device.motion()).toBe('none');
   });
 });

@@ -100,7 +100,7 @@ export async function createSharingService(parts: Parts): Promise<SharingService
     else if (event.name === 'device_connected') driving.forget(connectionKey);
     else return;
     const control = sharedControls.get(connectionKey);
-    if (control) renewDriver(control);
+    if (control) renewDriver(control, event.name === 'device_connected');
   });
 
   function sharedControlOf(connectionKey: string): SharedControl {
@@ -202,9 +202,9 @@ export async function createSharingService(parts: Parts): Promise<SharingService
     }
   }
 
-  function renewDriver(control: SharedControl): void {
+  function renewDriver(control: SharedControl, isBack = false): void {
     const driver = control.motion.currentDriver();
-    if (driver !== undefined && driver !== 'owner') driving.renew(control, driver);
+    if (driver !== undefined && driver !== 'owner') driving.renew(control, driver, isBack);
   }
 
   /** An absent guest has no place, and gets one again while there is one. */

@@ -17,6 +17,7 @@ import {
   DeviceRefusal,
   errorKinds,
   type GuestMode,
+  HampPlayState,
   type ParsedInputOf,
 } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';
@@ -42,8 +43,11 @@ export interface GuestExecutor {
     command: GuestCommand,
     context: DeviceCallContext,
   ): Promise<unknown>;
-  /** Adapts a guest's present motion to changed limits or a changed stroke window. */
-  renew(sharedControl: SharedControl, session: GuestSession): void;
+  /**
+   * Adapts a guest's present motion to changed limits or a changed stroke window. The motion is over where it began in an
+   * earlier session of the device, and where a device that `isBack` rests.
+   */
+  renew(sharedControl: SharedControl, session: GuestSession, isBack: boolean): void;
   /** The owner's stroke window has changed. */
   strokeIs(connectionKey: string, stroke: StrokeWindow): void;
   /** What was read from the device may be wrong by now: it has restarted, or its events were lost. */
@@ -66,6 +70,8 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
   /** Finished and pending readings: one that an event has overtaken is not among them any more. */
   const strokes = new Map<string, Promise<StrokeWindow>>();
   const tripsMs = new Map<string, number>();
+  /** The device's session in which a guest drove last. */
+  const drivenIn = new WeakMap<SharedControl, string | undefined>();
 
   /** Measured here: a guest's own report of its latency must not gain it time. */
   const narrowedWithinMs = ({ share: { connectionKey } }: GuestSession): number =>
@@ -139,14 +145,23 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
       waitMs: time.sleep,
     });
 
+  /** Whether a device moves in a mode whose commands would start it anew; the other modes' motion is stopped anyway. */
+  async function movesIn(device: DeviceBackend, mode: GuestMode | undefined): Promise<boolean> {
+    if (mode === 'hamp') return (await readFromDevice(device, 'hamp.state', {}))?.play_state === HampPlayState.PLAYING;
+    return mode !== 'hvp' || (await readFromDevice(device, 'hvp.state', {}))?.enabled === true;
+  }
+
   /** Applies new limits to the present motion, or stops it. */
-  async function applyLimits({ motion }: SharedControl, session: GuestSession): Promise<void> {
+  async function applyLimits({ motion }: SharedControl, session: GuestSession, isBack: boolean): Promise<void> {
     const device = parts.devices.get(session.share.connectionKey);
     if (!device || motion.currentDriver() !== session) return;
-    const facts = await readDevice(device, { place: false, offset: false });
+    const [facts, isMoving] = await Promise.all([
+      readDevice(device, { place: false, offset: false }),
+      isBack ? movesIn(device, motion.plan().mode) : true,
+    ]);
     if (motion.currentDriver() !== session) return;
     const narrowing = applyNarrowerLimits(motion.plan(), session.share.terms.limits, facts);
-    if (narrowing === 'stop') return void motion.halt();
+    if (narrowing === 'stop' || !isMoving) return void motion.halt();
     motion.setPlan(narrowing.plan);
     const { span } = motion;
     const of = span();
@@ -171,6 +186,7 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
         const needs = neededReadings({ name, input, limits, plan: motion.plan() });
         const facts = await readDevice(context.requireDevice(), needs);
         requireWord();
+        drivenIn.set(sharedControl, context.requireDevice().info()?.session_id);
         // The owner may have changed the terms while this command waited.
         if (!session.share.terms.limits.allow.includes(mode)) throw guestForbiddenRefusal('mode-not-allowed');
         const request = { name, input, plan: motion.plan(), limits: session.share.terms.limits, device: facts };
@@ -198,17 +214,19 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
       };
       return motion.inTurn(() => run().finally(stopAgain));
     },
-    renew(sharedControl, session) {
+    renew(sharedControl, session, isBack) {
       const { motion } = sharedControl;
       motion.setPlan({ ...motion.plan(), stream: undefined });
       if (motion.currentDriver() !== session || !motion.plan().moves) return;
+      const device = parts.devices.get(session.share.connectionKey);
+      if (device?.info()?.session_id !== drivenIn.get(sharedControl)) return void motion.halt();
       const cancelTimeout = time.after(narrowedWithinMs(session), () => void motion.halt());
       const stop = (error: unknown) => {
         void motion.halt();
         if (!(error instanceof DeviceRefusal)) parts.onError(error);
       };
       motion
-        .inTurn(() => applyLimits(sharedControl, session))
+        .inTurn(() => applyLimits(sharedControl, session, isBack))
         .catch(stop)
         .finally(cancelTimeout);
     },
