@@ -231,6 +231,18 @@ describe('commands that overtake each other', () => {
     expect(player.plays()).toBe(true);
   });
 
+  test('a stop behind an unanswered play is repeated soon, also where it fails at once', async () => {
+    const { time, media, player } = await playing();
+    player.waysMs.push(500, 5, 5);
+    media.setRate(1.25);
+    await time.run(10);
+    player.fail(new DeviceError('network', 'No network'), 'stop');
+    media.pause();
+    await time.run(300);
+    const [first, second] = player.of('stop');
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBe(80);
+  });
+
   test('a stop that arrives before an earlier play is repeated, so that the device stands still', async () => {
     const { time, media, player } = await playing();
     player.waysMs.push(60, 5);

@@ -44,7 +44,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
   let isConfirming = false;
   let belief: Belief | undefined;
   let correctedAtMs = Number.NEGATIVE_INFINITY;
-  let cancelTimer: Undo = () => undefined;
+  let repeat: { readonly atMs: number; readonly cancel: Undo } | undefined;
 
   const lane = createPlaybackCommandLane({ time, onEnd, onMixed });
   const unwatch = watchMediaMotion(media, time, {
@@ -101,7 +101,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
   }
 
   function startDevice(cause: SyncCorrectionCause): void {
-    cancelTimer();
+    cancelRepeat();
     isConfirming = false;
     if (!wanted || out) return;
     setPhase('following');
@@ -117,7 +117,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
   }
 
   function stopDevice(): void {
-    cancelTimer();
+    cancelRepeat();
     isConfirming = false;
     belief = undefined;
     hasAnswered = false;
@@ -130,13 +130,22 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
     if (parts.canSend()) lane.send('stop', () => playback.stop());
   }
 
-  /** Sends the current command again then. */
+  function cancelRepeat(): void {
+    repeat?.cancel();
+    repeat = undefined;
+  }
+
+  /** Sends the current command again then, or sooner where that is planned already. */
   function repeatAfter(ms: number): void {
-    cancelTimer();
-    cancelTimer = time.after(ms, () => {
+    const atMs = time.monotonic() + ms;
+    if (repeat && repeat.atMs <= atMs) return;
+    cancelRepeat();
+    const cancel = time.after(ms, () => {
+      repeat = undefined;
       if (wanted && !out) play(wanted, 'confirmation');
       else if (isStopDue) stop();
     });
+    repeat = { atMs, cancel };
   }
 
   function correct(cause: SyncCorrectionCause): void {
@@ -159,7 +168,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
   function onMixed(): void {
     // A disconnected device gets the stop once it is back; one that should move is checked then in any case.
     if (wanted && !out && !parts.canSend()) return;
-    cancelTimer();
+    cancelRepeat();
     if (!wanted || out) stop();
     else {
       isConfirming = true;
@@ -192,7 +201,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
       wanted !== undefined && !out && hasAnswered && !isConfirming && !lane.isBusy('play') && !lane.isBusy('stop'),
     mayMove: lane.mayPlay,
     letGo(why, mayPlay) {
-      cancelTimer();
+      cancelRepeat();
       isConfirming = false;
       hasAnswered = false;
       belief = undefined;
@@ -214,7 +223,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
       setPhase(out ?? (wanted ? 'following' : media.isPaused() ? 'idle' : 'held'));
     },
     close() {
-      cancelTimer();
+      cancelRepeat();
       unsubscribe();
       unwatch();
       lane.close();
