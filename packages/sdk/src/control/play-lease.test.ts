@@ -145,6 +145,27 @@ test('a request that the cloud answers with an error is repeated ever more rarel
   expect(states).toEqual(['asking', 'held']);
 });
 
+test.each([
+  ['that has ended', 'letGo', () => Promise.reject(new DeviceError('api', 'No lease: HTTP 503'))],
+  ['of which another program took control', 'wanted', () => Promise.resolve({ refusedFor: 'the owner' })],
+] as const)('errors of a motion %s do not delay the lease of the next one', async (_, last, answer) => {
+  const { time, sent, answers, lease } = setUp();
+  const fail = () => Promise.reject(new DeviceError('api', 'No lease: HTTP 503'));
+  answers.acquire = fail;
+  lease.dispatch('wanted');
+  await time.run(60_000);
+  answers.acquire = answer;
+  await time.run(30_000);
+  lease.dispatch(last);
+  await time.run(3_600_000);
+  lease.dispatch('letGo');
+  answers.acquire = fail;
+  sent.length = 0;
+  lease.dispatch('wanted');
+  await time.run(1_500);
+  expect(sent).toHaveLength(2);
+});
+
 test('a request that hangs is repeated after five seconds, and ended where it is granted late', async () => {
   const { time, sent, states, answers, lease } = setUp();
   let grantLate: (answer: LeaseAnswer) => void = () => undefined;

@@ -55,7 +55,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   let stopBeat: Undo = () => undefined;
   let cancelRetry: Undo = () => undefined;
   let renewing = false;
-  /** Requests in a row that the cloud answered with an error. */
+  /** Requests in a row for one motion that the cloud answered with an error. */
   let refusals = 0;
   /** Numbers requests: an answer for a lease that was ended meanwhile only ends that one. */
   let generation = 0;
@@ -142,7 +142,10 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   }
 
   const effects: Readonly<Record<ControlHoldEffect, () => void>> = {
-    ask: acquire,
+    ask() {
+      refusals = 0;
+      acquire();
+    },
     askAgainLater() {
       cancelRetry = time.after(reopenDelayMs(refusals, RETRY_MS, UNSPREAD), () => state === 'asking' && acquire());
     },
