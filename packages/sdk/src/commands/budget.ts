@@ -6,8 +6,11 @@ export type RequestPriority = 'stop' | 'command' | 'background';
 
 const WINDOW_MS = 60_000;
 
-/** The share of the minute's requests for each lane: a rest is left to Stop, and a rest that reads leave to commands. */
-const SHARE: Readonly<Record<RequestPriority, number>> = { stop: 1, command: 0.95, background: 0.75 };
+/** The shares of the minute's requests: commands leave a rest to Stop, and reads leave one to commands. */
+const COMMAND_SHARE = 0.95;
+const BACKGROUND_SHARE = 0.75;
+/** A rest is at least this many requests, or half of a very low limit. */
+const REST_MIN = 2;
 
 /** How long nothing but Stop is sent after the cloud has refused for the number of requests. */
 const QUIET_MS = 5_000;
@@ -50,11 +53,18 @@ export function createRequestBudget({
     return sentAt.length;
   }
 
-  const granted = (lane: RequestPriority) => Math.round(perMinute * SHARE[lane]);
+  const withRest = (of: number, share: number) =>
+    Math.min(Math.round(perMinute * share), of - Math.min(REST_MIN, Math.floor(of / 2)));
+  const forCommands = withRest(perMinute, COMMAND_SHARE);
+  const granted: Readonly<Record<RequestPriority, number>> = {
+    stop: perMinute,
+    command: forCommands,
+    background: withRest(forCommands, BACKGROUND_SHARE),
+  };
 
   function left(lane: RequestPriority): number {
     if (lane !== 'stop' && time.monotonic() < quietUntilMs) return 0;
-    return Math.max(0, granted(lane) - used());
+    return Math.max(0, granted[lane] - used());
   }
 
   return {
@@ -68,7 +78,7 @@ export function createRequestBudget({
       if (left('command') >= 1) return 0;
       const nowMs = time.monotonic();
       // The request after whose minute the first place is free.
-      const blocking = sentAt[used() - granted('command')];
+      const blocking = sentAt[used() - granted.command];
       return Math.max(quietUntilMs - nowMs, blocking === undefined ? 0 : blocking + WINDOW_MS - nowMs, 0);
     },
     refused(retryAfterMs = QUIET_MS) {

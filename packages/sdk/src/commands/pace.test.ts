@@ -97,7 +97,9 @@ describe('the budget', () => {
   test.each([
     [240, 180, 48],
     [60, 45, 12],
-    [10, 8, 2],
+    [10, 6, 2],
+    [4, 1, 1],
+    [2, 1, 0],
   ])(
     'of %i requests keeps a reserve for Stop, and one for commands against reads',
     (perMinute, forReads, forCommands) => {
@@ -108,6 +110,7 @@ describe('the budget', () => {
       let commands = 0;
       while (budget.take('command')) commands += 1;
       expect([readings, commands]).toEqual([forReads, forCommands]);
+      expect(readings + commands).toBeLessThan(perMinute);
       for (let presses = 0; presses < 50; presses++) expect(budget.take('stop')).toBe(true);
       expect(budget.waitMs()).toBeGreaterThan(0);
     },
@@ -115,7 +118,7 @@ describe('the budget', () => {
 
   test('returns how long until a command may be sent', () => {
     const time = createFakeTime();
-    const budget = createRequestBudget({ time, perMinute: 2 });
+    const budget = createRequestBudget({ time, perMinute: 4 });
     budget.take('command');
     time.advance(1_000);
     expect(budget.waitMs()).toBe(0);
