@@ -26,7 +26,7 @@ const HANDY_1: ModelMovement = {
 
 const bySlider: Readonly<Record<number, ModelMovement>> = {
   0: HANDY_1,
-  2: { travel: HANDY_1_TRAVEL, speed: { minMmS: 32, maxMmS: 400 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
+  2: HANDY_1,
   3: { travel: HANDY_2_TRAVEL, speed: { minMmS: 32, maxMmS: 400 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
   4: { travel: HANDY_2_TRAVEL, speed: { minMmS: 32, maxMmS: 450 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
 };
