@@ -57,12 +57,14 @@ export { brakeToStandstill, GUEST_BUFFER_POINTS, neededReadings } from './guest/
 export type { GuestCallOutcome, GuestRefusal, OutgoingCall } from './guest/guest-request.ts';
 export { mustRestBeforeCall } from './guest/guest-stream.ts';
 export {
+  exceedsLimits,
   isLimitableCall,
   type LimitedCall,
   type LimitedDevice,
   limitCall,
   limitWholeScript,
 } from './limiter/limit-call.ts';
+export { syncStepMs } from './limiter/limit-clock-calls.ts';
 export { type LimitedPoints, type LimiterState, limitPoints } from './limiter/limit-points.ts';
 export { type MotionLimits, NO_LIMITS } from './limiter/motion-limits.ts';
 export { type ModelMovement, movementOfModel, movementOrDefault } from './model-movement.ts';

@@ -1,6 +1,6 @@
 import { DeviceMode } from '@tactus/protocol';
 import { createNanoEvents } from 'nanoevents';
-import { type CallOptions, type Client, type ClientCallName, createClient } from './client/client.ts';
+import { type Client, type ClientCallName, createClient } from './client/client.ts';
 import type { SendCommand } from './client/command.ts';
 import { createCommandNumbers } from './client/command-numbers.ts';
 import { missingKeyError, needsDevice, requireConnectionKey } from './client/request.ts';
@@ -10,8 +10,7 @@ import { createDeviceCommands } from './commands/all-commands.ts';
 import { createRequestBudget } from './commands/budget.ts';
 import { createCommandDispatcher } from './commands/command-dispatcher.ts';
 import { createGenerationalDragSender } from './commands/drag-sender.ts';
-import { canStartMotion, isModeStopCall } from './commands/motion-calls.ts';
-import { leadInCalls, moveToPlaybackStart } from './commands/move-to-playback-start.ts';
+import type { PlaybackLeadIn } from './commands/move-to-playback-start.ts';
 import { isModeMoving, stopCallFor } from './commands/stop-calls.ts';
 import { CONDITION_CHECK_INTERVAL_MS, waitForState } from './commands/wait-for-state.ts';
 import { applyStreamEvent } from './connection/apply-stream-event.ts';
@@ -20,6 +19,7 @@ import { readDeviceInfo } from './connection/read-device.ts';
 import { createConnectionRunner } from './connection/run-connection.ts';
 import { openSharedStream } from './connection/shared-stream.ts';
 import { shareStopAndControlWithTabs } from './connection/tabs-of-device.ts';
+import { createCommandSender } from './control/command-sender.ts';
 import { createDeviceControl } from './control/device-control.ts';
 import { createMotionLimiter } from './control/motion-limiter.ts';
 import { createStopSender, type StopResult } from './control/stop-sender.ts';
@@ -37,7 +37,11 @@ import { persistState, stateAtSessionStart } from './state/stored-state.ts';
 import { createTrace } from './trace/trace.ts';
 
 /** Builds a device around a predictor. Nothing is sent before `connect`. */
-export function buildDevice(options: DeviceOptions, makePredictor: PositionPredictorFactory): Device {
+export function buildDevice(
+  options: DeviceOptions,
+  makePredictor: PositionPredictorFactory,
+  leadIn: PlaybackLeadIn,
+): Device {
   const { time, random, storage } = options;
   const emitter = createNanoEvents<DeviceEvents>();
   const predictor = makePredictor(
@@ -84,7 +88,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
   const limits = createMotionLimiter({
     ...{ time, state: store.get },
     positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
-    resend: (call, input) => send(call, input).catch(rejectNoting('limits')),
+    resend: (call, input) => send(call, input, {}, true).catch(rejectNoting('limits')),
+    onChange: (isExceeded) => strokes.limitsChanged(isExceeded),
   });
   const strokes = createStrokeAtRest({
     ...{ state: store.get, subscribe: store.view.subscribe, limits, command: (call) => send(call) },
@@ -173,27 +178,10 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
     };
   }
 
-  async function send(call: ClientCallName, input: unknown = {}, callOptions: CallOptions = {}): Promise<unknown> {
-    if (call === 'slider.setStroke' && strokes.isNeeded())
-      return strokes.send(input, (stroke) => send(call, stroke, callOptions));
-    const lane = isModeStopCall(call) ? 'stop' : 'command';
-    const control = hold.before(call);
-    if (control !== undefined) {
-      const born = stops;
-      await control;
-      if (born !== stops) throw abortedError();
-    }
-    let isSent = false;
-    const onSent = () => {
-      isSent = true;
-    };
-    // Input and call come in together from a typed signature; `never` fits any of them.
-    const answered = dispatcher.send(call, limits.apply(call, input) as never, { ...callOptions, lane, onSent });
-    // A command that was refused before it was sent starts nothing: a pending Stop continues.
-    if (isSent && canStartMotion(call)) stopLane.motionStarts(answered);
-    if (isSent) hold.sent(call, answered);
-    return answered;
-  }
+  const send = createCommandSender({
+    ...{ dispatcher, hold, limits, stopLane, strokes, stops: () => stops },
+    onUnsent: (call, error) => call === 'hssp.setup' && deferred.refused(error),
+  });
   const command = send as SendCommand; // the result is that of the call named
   const { groups, deferred } = createDeviceCommands({
     command,
@@ -289,7 +277,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
       const born = stops;
       const isStopped = () => born !== stops;
       const limited = { maxSpeedMmS: () => limits.current().maxSpeedMmS, limitedShare: limits.limitedShare };
-      return moveToPlaybackStart({ time, ...leadInCalls(command), ...limited, isStopped }, share, leadInOptions);
+      return leadIn(command, { time, ...limited, isStopped }, share, leadInOptions);
     },
     budget: { headroom: budget.headroom },
     nextSequence,

@@ -218,6 +218,18 @@ describe('limits on calls', () => {
     });
   });
 
+  test.each([
+    [100, 0.6],
+    [6, 0.2],
+    [50, undefined],
+    [200, undefined],
+  ])('a vibration at %i mm is in the allowed stroke, or at the slider’s own place', (position, end) => {
+    const body = { amplitude: 0.5, frequency: 75, position };
+    const at = end === undefined ? position : 5 + end * LENGTH_MM;
+    expect(limited('hvp.setState', body, { stroke: { min: 0.2, max: 0.6 } })).toEqual({ ...body, position: at });
+    expect(limited('hvp.setState', { ...body, position: 0 }, { maxSpeedMmS: 50 })).toEqual({ ...body, position: 0 });
+  });
+
   test('a script that the cloud fetches cannot be limited', () => {
     expect(isLimitableCall('hssp.setup', { url: 'https://example.org/a.csv' })).toBe(false);
     expect(isLimitableCall('hssp.setup', { csv: '0,1' })).toBe(false);

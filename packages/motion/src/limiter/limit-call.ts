@@ -3,14 +3,15 @@ import type { ModelMovement } from '../model-movement.ts';
 import { numberIn } from '../number-in-fields.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { clampToZone, type StrokeWindow, type Zone, zoneOfWindow, zonePositionMm } from '../zone.ts';
+import { limitPauseCall, limitPlaybackRateCall, limitResumeCall, limitSyncCall } from './limit-clock-calls.ts';
 import {
+  isTooFast,
   type LimitedPlayerCall,
   type LimitedPlayerState,
   limitAddCall,
   limitFlushCall,
   limitLoopCall,
   limitPlayCall,
-  limitRateCall,
   limitScriptPlayCall,
   limitScriptSetupCall,
   limitSetupCall,
@@ -47,10 +48,9 @@ interface Case {
   readonly input: Fields;
   readonly device: LimitedDevice & { readonly movement: ModelMovement };
   readonly limits: MotionLimits;
-  readonly stream: LimitedPlayerState | undefined;
 }
 
-type Limiter = (one: Case) => Partial<LimitedCall>;
+type Limiter = (one: Case) => Fields;
 
 /**
  * Limits a call of the contract: pure, the same wherever it is applied. Calls that move nothing pass unchanged. Pass
@@ -64,48 +64,69 @@ export function limitCall(
   limits: MotionLimits,
   stream: LimitedPlayerState | undefined,
 ): LimitedCall {
+  const { movement } = device;
   if (name === 'hvp.setState') {
     const amplitude = Math.min(numberIn(input, 'amplitude') ?? 0, limits.maxAmplitude) * (device.risen ?? 1);
-    return { input: { ...input, amplitude }, stream };
+    return { input: { ...input, amplitude, ...(movement && vibratedPlace(input, movement, limits)) }, stream };
   }
-  const { movement } = device;
-  const limit = limiters[name];
-  if (!limit || !movement) return { input, stream };
-  return { input, stream, ...limit({ input, device: { ...device, movement }, limits, stream }) };
+  if (!movement) return { input, stream };
+  const one = { input, device: { ...device, movement }, limits };
+  const limitInPlayer = playerLimiters[name];
+  if (!limitInPlayer) return { input: limiters[name]?.(one) ?? input, stream };
+  const stroke = strokeOf(one.device, limits);
+  const limited = limitInPlayer({ input, limits, stroke, player: stream ?? UNKNOWN_PLAYER_CONTENT });
+  return { input: limited.input, stream: limited.player };
 }
 
 /** Whether a call can be limited: content that the cloud reads (a URL, a stream, a text) is not available here. */
 export const isLimitableCall = (name: CallName, input: Fields): boolean =>
   name !== 'stream.setup' && !(name === 'hssp.setup' && input['actions'] === undefined);
 
+/** Whether the points in a device's player are too fast for the limits, which became lower since they were sent; unknown ones are. */
+export const exceedsLimits = (
+  { movement, ...device }: LimitedDevice,
+  limits: MotionLimits,
+  player: LimitedPlayerState = UNKNOWN_PLAYER_CONTENT,
+): boolean =>
+  movement !== undefined && isTooFast({ player, limits, stroke: strokeOf({ ...device, movement }, limits) });
+
 const limiters: Partial<Record<CallName, Limiter>> = {
   'hamp.velocity': ({ input, device, limits }) => ({
-    input: {
-      ...input,
-      velocity: Math.min(numberIn(input, 'velocity') ?? 0, topShare(device.movement, limits)) * (device.risen ?? 1),
-    },
+    ...input,
+    velocity: Math.min(numberIn(input, 'velocity') ?? 0, topShare(device.movement, limits)) * (device.risen ?? 1),
   }),
   'hamp.stroke': ({ input, device, limits }) => {
     const zone = limits.reversed ? mirrored(input) : input;
-    return { input: { ...input, ...inside(windowWithinStroke(device.stroke, limits.stroke), zone) } };
+    return { ...input, ...inside(windowWithinStroke(device.stroke, limits.stroke), zone) };
   },
-  'slider.setStroke': ({ input, limits }) => ({ input: { ...input, ...inside(limits.stroke, input) } }),
+  'slider.setStroke': ({ input, limits }) => ({ ...input, ...inside(limits.stroke, input) }),
   'hdsp.xava': direct,
   'hdsp.xavp': direct,
   'hdsp.xpva': direct,
   'hdsp.xpvp': direct,
   'hdsp.xat': direct,
   'hdsp.xpt': direct,
-  'hsp.setup': (one) => inPlayer(limitSetupCall, one),
-  'hsp.flush': (one) => inPlayer(limitFlushCall, one),
-  'hsp.add': (one) => inPlayer(limitAddCall, one),
-  'hsp.play': (one) => inPlayer(limitPlayCall, one),
-  'hsp.playbackrate': (one) => inPlayer(limitRateCall, one),
-  'hsp.loop': (one) => inPlayer(limitLoopCall, one),
-  'hssp.setup': (one) => inPlayer(limitScriptSetupCall, one),
-  'hssp.play': (one) => inPlayer(limitScriptPlayCall, one),
-  'stream.setup': (one) => inPlayer(limitScriptSetupCall, one),
-  'stream.play': (one) => inPlayer(limitScriptPlayCall, one),
+};
+
+/** The calls of the point player, and of the modes that play through it. */
+const playerLimiters: Partial<Record<CallName, (one: PlayerCall) => LimitedPlayerCall>> = {
+  'hsp.setup': limitSetupCall,
+  'hsp.flush': limitFlushCall,
+  'hsp.add': limitAddCall,
+  'hsp.play': limitPlayCall,
+  'hsp.pause': limitPauseCall,
+  'hsp.resume': limitResumeCall,
+  'hsp.synctime': limitSyncCall,
+  'hsp.playbackrate': limitPlaybackRateCall,
+  'hsp.loop': limitLoopCall,
+  'hssp.setup': limitScriptSetupCall,
+  'hssp.play': limitScriptPlayCall,
+  'hssp.pause': limitPauseCall,
+  'hssp.resume': limitResumeCall,
+  'hssp.synctime': limitSyncCall,
+  'stream.setup': limitScriptSetupCall,
+  'stream.play': limitScriptPlayCall,
+  'stream.synctime': limitSyncCall,
 };
 
 /** The points of a whole script under the limits; without a slider they stay unchanged. */
@@ -119,15 +140,8 @@ export function limitWholeScript(
     : points;
 }
 
-/** Limits a call of the point player, or of a mode that plays through it. */
-function inPlayer(limit: (one: PlayerCall) => LimitedPlayerCall, one: Case): Partial<LimitedCall> {
-  const { input, device, limits, stream = UNKNOWN_PLAYER_CONTENT } = one;
-  const limited = limit({ input, limits, stroke: strokeOf(device, limits), player: stream });
-  return { input: limited.input, stream: limited.player };
-}
-
 /** A direct move: inside the allowed stroke, no faster than allowed, and during a ramp no faster than the ramp. */
-function direct({ input, device, limits }: Case): Partial<LimitedCall> {
+function direct({ input, device, limits }: Case): Fields {
   const { movement, risen = 1 } = device;
   const { minMmS, maxMmS } = movement.speed;
   const topMmS = limits.maxSpeedMmS;
@@ -159,7 +173,14 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
     const requestedMmS = Math.min((farMm / shortestMs) * 1000, maxMmS);
     limited['t'] = Math.ceil(risen < 1 && farMm > 0 ? (farMm / slowed(requestedMmS, minMmS)) * 1000 : shortestMs);
   }
-  return { input: limited };
+  return limited;
+}
+
+/** A vibration at a place stays in the allowed stroke. A place beyond the travel stands for wherever the slider is. */
+function vibratedPlace(input: Fields, { travel }: ModelMovement, { stroke }: MotionLimits): Fields {
+  const place = numberIn(input, 'position') ?? Infinity;
+  const isLimited = place <= travel.offsetMm + travel.lengthMm && (stroke.min > 0 || stroke.max < 1);
+  return isLimited ? { position: clampToZone(zoneOfWindow(travel, stroke), place) } : {};
 }
 
 const topShare = ({ speed }: ModelMovement, { maxSpeedMmS }: MotionLimits): number =>

@@ -1,3 +1,4 @@
+import type { InputOf } from '@tactus/protocol';
 import { numberIn } from '../number-in-fields.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { StrokeWindow } from '../zone.ts';
@@ -35,6 +36,8 @@ export interface LimitedPlayerState {
   readonly tail: number | undefined;
   /** Whether the script ends where it begins: only then a lap begins without a jump. */
   readonly isScriptClosed: boolean;
+  /** The clock of the playback: a time of the cloud's clock that is 0 ms of the stream at its rate; NaN where it is not known. */
+  readonly zeroServerMs: number;
 }
 
 /** The stroke to which the percents of points refer. */
@@ -71,6 +74,7 @@ export const UNKNOWN_PLAYER_CONTENT: LimitedPlayerState = {
   script: undefined,
   tail: undefined,
   isScriptClosed: false,
+  zeroServerMs: Number.NaN,
 };
 
 /** `hsp.setup`: an empty player, whose points will begin where the slider is. */
@@ -104,9 +108,9 @@ export function limitPlayCall(one: PlayerCall): LimitedPlayerCall {
   const before = add?.['flush'] === true ? flushed(player) : player;
   const end = { ...(before.end ?? limiterStateAtRest(stroke.place, startMs)), rampFromMs: startMs };
   const played = limitRateCall({ ...one, player: { ...before, end } });
-  if (!add) return withoutLaps(played, limits);
+  if (!add) return started(withoutLaps(played, limits));
   const added = addTo(played.player, add, one);
-  return withoutLaps({ input: { ...played.input, add: added.input }, player: added.player }, limits);
+  return started(withoutLaps({ input: { ...played.input, add: added.input }, player: added.player }, limits));
 }
 
 /** `hsp.loop`: points are not looped under a limit, since later ones may end elsewhere. */
@@ -119,19 +123,23 @@ function withoutLaps(call: LimitedPlayerCall, limits: MotionLimits): LimitedPlay
   return { ...call, input: { ...call.input, loop: false } };
 }
 
-const isSlowed = ({ maxSpeedMmS, maxAccelerationMmS2 }: MotionLimits): boolean =>
+/** Whether motion is slower under the limits. */
+export const isSlowed = ({ maxSpeedMmS, maxAccelerationMmS2 }: MotionLimits): boolean =>
   maxSpeedMmS < Infinity || maxAccelerationMmS2 < Infinity;
+
+/** The highest rate of a player's points; `ofUnknown` is that of unknown ones under a limit. */
+const highestRate = ({ player: { demand }, stroke, limits }: Omit<PlayerCall, 'input'>, ofUnknown: number): number =>
+  demand ? highestRateWithin(demand, limits, stroke.lengthMm) : isSlowed(limits) ? ofUnknown : Infinity;
+
+/** Whether the points in a player are too fast for the limits at its rate; unknown ones are, under any limit. */
+export const isTooFast = (one: Omit<PlayerCall, 'input'>): boolean =>
+  one.player.rate > highestRate(one, 0) * (1 + ROUNDING);
 
 /** A call that sets the rate: capped at the highest rate that the points allow. The rate of unknown points is not raised. */
 export function limitRateCall({ input, player, stroke, limits }: PlayerCall): LimitedPlayerCall {
   const requested = numberIn(input, 'playback_rate') ?? 1;
-  const most = player.demand
-    ? highestRateWithin(player.demand, limits, stroke.lengthMm)
-    : isSlowed(limits)
-      ? 1
-      : Infinity;
-  // Points that were limited for a rate allow it, apart from the rounding of quotients.
-  if (requested <= most * (1 + 1e-9)) return { input, player: { ...player, rate: requested } };
+  const most = highestRate({ player, stroke, limits }, 1);
+  if (requested <= most * (1 + ROUNDING)) return { input, player: { ...player, rate: requested } };
   return { input: { ...input, playback_rate: most }, player: { ...player, rate: most } };
 }
 
@@ -152,12 +160,19 @@ export function limitScriptSetupCall(one: PlayerCall): LimitedPlayerCall {
 export function limitScriptPlayCall(one: PlayerCall): LimitedPlayerCall {
   const { script, isScriptClosed } = one.player;
   const played = limitRateCall({ ...one, player: { ...one.player, end: undefined, demand: script } });
-  return isScriptClosed ? played : withoutLaps(played, one.limits);
+  return started(isScriptClosed ? played : withoutLaps(played, one.limits));
 }
 
 /** Whether the slider is at the same place at two points. */
 const isClosed = (first: ScriptPoint | undefined, last: ScriptPoint | undefined): boolean =>
   first !== undefined && first.x === last?.x;
+
+/** The player after a play, with its clock where the play says when it begins. A clock that goes round is not followed. */
+function started({ input, player }: LimitedPlayerCall): LimitedPlayerCall {
+  const { start_time, server_time, loop } = input as Partial<InputOf<'hsp.play'>>; // as the contract has checked it
+  const zeroServerMs = loop ? Number.NaN : (server_time ?? Number.NaN) - (start_time ?? 0) / player.rate;
+  return { input, player: { ...player, zeroServerMs } };
+}
 
 /** A whole script under the limits at rate 1, from its own beginning. */
 export function limitWholePoints(
@@ -239,6 +254,8 @@ const wasSent = (sent: SentPoint | undefined, point: ScriptPoint | undefined): b
 const pointsOf = (add: Fields): readonly ScriptPoint[] =>
   Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : [];
 
+/** Points that were limited for a rate allow it, apart from the rounding of quotients. */
+const ROUNDING = 1e-9;
 /** Points that were sent before stay as they are for so long: until a request has arrived, ms. */
 const KEPT_MS = 5_000;
 /** As many points as the largest player holds. */

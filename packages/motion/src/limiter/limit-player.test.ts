@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { FULL_WINDOW } from '../zone.ts';
-import { type LimitedCall, type LimitedDevice, limitCall } from './limit-call.ts';
+import { exceedsLimits, type LimitedCall, type LimitedDevice, limitCall } from './limit-call.ts';
 import { type MotionLimits, NO_LIMITS } from './motion-limits.ts';
 
 const LENGTH_MM = 97.826;
@@ -243,4 +243,94 @@ test('without limits every rate passes, and a missing rate is not added', () => 
   });
   expect(call(['hsp.play', { start_time: 0 }])).toEqual({ start_time: 0 });
   expect(call(['hsp.playbackrate', { playback_rate: 16 }])).toEqual({ playback_rate: 16 });
+});
+
+describe('a resume', () => {
+  test('goes on at the paused place under a limit, since the slider moves to another one as fast as it can', () => {
+    const { call, be } = setUp(oneStroke);
+    expect(call(['hsp.resume', { pick_up: true }])).toEqual({ pick_up: false });
+    expect(call(['hssp.resume', { pickUp: true }])).toEqual({ pickUp: false });
+    be({ rampMs: 1_000 });
+    expect(call(['hsp.resume', { pick_up: true }])).toEqual({ pick_up: true });
+  });
+
+  const handy: LimitedDevice = { movement: movementOfModel(0), stroke: FULL_WINDOW, positionMm: 5 };
+  const playerAfter = (points: readonly ScriptPoint[], playback_rate: number) => {
+    const setup = limitCall('hsp.setup', {}, handy, NO_LIMITS, undefined);
+    const add = limitCall('hsp.add', { points }, handy, NO_LIMITS, setup.stream);
+    return limitCall('hsp.play', { start_time: 0, playback_rate }, handy, NO_LIMITS, add.stream).stream;
+  };
+
+  test.each([
+    ['points as fast as the limit', playerAfter(stroke(1_000), 1), false],
+    ['faster points', playerAfter(stroke(900), 1), true],
+    ['points that are faster at their rate', playerAfter(stroke(1_000), 1.1), true],
+    ['slow points at half the rate', playerAfter(stroke(500), 0.5), false],
+    ['no points', playerAfter([], 1), false],
+    ['unknown points', undefined, true],
+  ])('of %s exceeds it, or does not', (_, player, exceeds) => {
+    const limits = { ...NO_LIMITS, ...oneStroke };
+    expect(exceedsLimits(handy, limits, player)).toBe(exceeds);
+    expect(exceedsLimits(handy, NO_LIMITS, player)).toBe(false);
+    expect(exceedsLimits({ ...handy, movement: undefined }, limits, player)).toBe(false);
+  });
+});
+
+describe('a correction of the clock', () => {
+  const AT_MS = 1_700_000_000_000;
+  const there = stroke(2_000);
+  const play = (changes: object = {}): Call => ['hsp.play', { start_time: 5_000, server_time: AT_MS, ...changes }];
+  const sync = (current_time: number, afterMs = 1_000, filter = 1): Call => [
+    'hsp.synctime',
+    { current_time, server_time: AT_MS + afterMs, filter },
+  ];
+  const filterOf = (input: unknown) => (input as { filter: number }).filter;
+
+  test('passes as it is without a limit, and as far as a small step under one', () => {
+    const { call, be } = setUp({});
+    call(['hsp.add', { points: there }], play());
+    expect(filterOf(call(sync(9_000)))).toBe(1);
+    be(oneStroke);
+    call(play());
+    expect(filterOf(call(sync(6_020)))).toBe(1);
+    expect(filterOf(call(sync(8_000, 3_000)))).toBe(1);
+  });
+
+  test.each([
+    [6_100, 1, 0.2],
+    [5_900, 1, 0.2],
+    [6_100, 0.5, 0.2],
+    [6_030, 0.5, 0.5],
+    [66_000, 1, 20 / 60_000],
+  ])('to %i ms in place of 6000, by the filter %f, moves it by 20 ms at most', (toMs, filter, sent) => {
+    const { call } = setUp(oneStroke);
+    call(['hsp.add', { points: there }], play());
+    expect(filterOf(call(sync(toMs, 1_000, filter)))).toBeCloseTo(sent, 9);
+  });
+
+  test('follows the rate, and the corrections before', () => {
+    const { call } = setUp(oneStroke);
+    call(['hsp.setup', {}], ['hsp.add', { points: stroke(8_000) }], play({ playback_rate: 2 }));
+    expect(filterOf(call(sync(7_000)))).toBe(1);
+    expect(filterOf(call(sync(7_100)))).toBeCloseTo(0.2, 9);
+    expect(filterOf(call(sync(7_020)))).toBe(1);
+    expect(filterOf(call(sync(9_060, 2_000)))).toBeCloseTo(0.5, 9);
+  });
+
+  test.each([
+    ['is unknown', []],
+    ['is of a play that does not say when it begins', [['hsp.play', { start_time: 5_000 }] as const]],
+    [
+      'goes round',
+      [
+        ['hssp.setup', { actions: [0, 50, 0].map((pos, index) => ({ at: index * 1_000, pos })) }] as const,
+        ['hssp.play', { start_time: 0, server_time: AT_MS, loop: true }] as const,
+      ],
+    ],
+    ['rested', [play(), ['hsp.pause', {}] as const, ['hsp.resume', { pick_up: false }] as const]],
+    ['has another rate since', [play(), ['hsp.playbackrate', { playback_rate: 0.5 }] as const]],
+  ])('does nothing where the clock %s', (_, calls) => {
+    const { call } = setUp(oneStroke);
+    expect(filterOf(call(['hsp.add', { points: there }], ...calls, sync(6_000)))).toBe(0);
+  });
 });

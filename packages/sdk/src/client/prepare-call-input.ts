@@ -20,14 +20,19 @@ const after: Partial<Record<ClientCallName, (input: Fields, random: Random) => F
 };
 
 /**
- * The input of a call as it is sent: points rounded, validated, defaults filled in. Throws a `DeviceError` with code
+ * The input of a call as the contract has it: points rounded, validated, defaults filled in. Throws a `DeviceError` with code
  * `bad-input` and the specification's text where there is one.
  */
-export function prepareCallInput(name: ClientCallName, input: unknown, random: Random): Fields {
+export function readCallInput(name: ClientCallName, input: unknown): Fields {
   const prepared = isJsonObject(input) ? (before[name]?.(input) ?? input) : input;
   const reading = readInput(endpointOf(name), prepared);
   if (!reading.ok) throw new DeviceError('bad-input', reading.problem);
-  const checked = isJsonObject(reading.input) ? reading.input : {};
+  return isJsonObject(reading.input) ? reading.input : {};
+}
+
+/** The input of a call as it is sent: read, and what the caller may leave out filled in. */
+export function prepareCallInput(name: ClientCallName, input: unknown, random: Random): Fields {
+  const checked = readCallInput(name, input);
   return after[name]?.(checked, random) ?? checked;
 }
 

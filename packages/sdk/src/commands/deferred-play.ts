@@ -8,6 +8,8 @@ export interface DeferredPlay {
   play(send: () => Promise<HspState>): Promise<HspState>;
   /** Cancels a waiting request: nothing starts by itself after a Stop or in another session. */
   cancel(): void;
+  /** Setting a script was refused before it was sent: it has failed, unless another one is set or being set. */
+  refused(failure: DeviceError): void;
 }
 
 interface Waiting {
@@ -49,5 +51,10 @@ export function createDeferredPlay(store: DeviceStore): DeferredPlay {
       });
     },
     cancel,
+    refused(error) {
+      const { internalState } = store.get().hssp;
+      if (error.code === 'aborted' || /SET/.test(internalState)) return;
+      store.patch({ hssp: { internalState: 'SCRIPT_FAILED', failure: error } });
+    },
   };
 }

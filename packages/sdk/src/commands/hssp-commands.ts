@@ -37,8 +37,11 @@ export function createHsspCommands(parts: {
   const { command, deferred, serverNow } = parts;
   return {
     async setup(script) {
-      if (!('url' in script) && !parts.takesInlineScripts)
-        throw new DeviceError('bad-input', 'This cloud takes a script by its url only');
+      if (!('url' in script) && !parts.takesInlineScripts) {
+        const error = new DeviceError('bad-input', 'This cloud takes a script by its url only');
+        deferred.refused(error);
+        throw error;
+      }
       const source = 'actions' in script ? { ...script, actions: [...script.actions] } : script;
       return command('hssp.setup', source);
     },

@@ -24,12 +24,26 @@ export interface PlaybackLeadInParts {
   readonly isStopped: () => boolean;
 }
 
-/** The calls of a lead-in. */
-export const leadInCalls = (command: SendCommand): Pick<PlaybackLeadInParts, 'read' | 'move' | 'readStroke'> => ({
-  read: () => command('slider.state', {}),
-  move: (xp, t) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
-  readStroke: () => command('slider.stroke', {}),
-});
+/** A lead-in by the calls of a device; as `moveToPlaybackStart` else. */
+export type PlaybackLeadIn = (
+  command: SendCommand,
+  parts: Omit<PlaybackLeadInParts, 'read' | 'move' | 'readStroke'>,
+  share: number,
+  options?: LeadInOptions,
+) => Promise<void>;
+
+/** Moves the slider of a device. */
+export const leadIn: PlaybackLeadIn = (command, parts, share, options) =>
+  moveToPlaybackStart(
+    {
+      ...parts,
+      read: () => command('slider.state', {}),
+      move: (xp, t) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
+      readStroke: () => command('slider.stroke', {}),
+    },
+    share,
+    options,
+  );
 
 /** The options of a lead-in. */
 export interface LeadInOptions {

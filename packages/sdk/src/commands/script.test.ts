@@ -132,6 +132,42 @@ describe('a play request', () => {
     expect(await playing).toMatchObject({ code: 'refused', message: 'Script could not be downloaded' });
   });
 
+  test.each([
+    ['the limits', 'not read here'],
+    ['the number of requests', 'Too many requests'],
+    ['the cloud, which takes no inline script', 'by its url only'],
+  ])('is rejected when the script is refused before it is sent, for %s', async (by, reason) => {
+    const { device, time, internalState, state, played } = await connected();
+    const waiting = failureOf(device.hssp.play());
+    if (by === 'the limits') device.limits.set({ maxSpeedMmS: 200 });
+    if (by === 'the number of requests')
+      while (
+        await device.hsp.readState().then(
+          () => true,
+          ({ code }) => code !== 'rate-limited',
+        )
+      );
+    const inline = by.startsWith('the cloud');
+    const refused = await failureOf(device.hssp.setup(inline ? { csv: '0,0' } : SCRIPT));
+    expect(refused).toMatchObject({ message: expect.stringContaining(reason) });
+    expect([internalState(), state().hssp.failure]).toEqual(['SCRIPT_FAILED', refused]);
+    expect(await waiting).toBe(refused);
+    expect(await failureOf(device.hssp.play())).toBe(refused);
+    device.limits.set({ maxSpeedMmS: Infinity });
+    await time.run(61_000);
+    await Promise.all([device.hssp.setup(SCRIPT), time.run(400)]);
+    await device.hssp.play();
+    expect(played()).toHaveLength(1);
+  });
+
+  test('plays the script that is set, after another one was refused before it was sent', async () => {
+    const { device, time, internalState } = await connected();
+    await Promise.all([device.hssp.setup(SCRIPT), time.run(400)]);
+    expect(await failureOf(device.hssp.setup({ csv: '0,0' }))).toMatchObject({ code: 'bad-input' });
+    expect(internalState()).toBe('SCRIPT_SET');
+    expect(await device.hssp.play()).toMatchObject({ play_state: 1 });
+  });
+
   test.each(['stop', 'hssp.stop', 'hssp.pause', 'disconnect', 'session'] as const)(
     'is cancelled by: %s',
     async (by) => {

@@ -1,4 +1,5 @@
 import {
+  exceedsLimits,
   FULL_WINDOW,
   isLimitableCall,
   type LimitedCall,
@@ -9,7 +10,7 @@ import {
   NO_LIMITS,
   type ScriptPoint,
 } from '@tactus/motion';
-import { isJsonObject } from '@tactus/protocol';
+import { DeviceMode, isJsonObject } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { DeviceError } from '../errors.ts';
@@ -22,7 +23,7 @@ import { createSlowStart } from './slow-start.ts';
 export interface MotionLimiter {
   current(): MotionLimits;
   /**
-   * Changes some of them. They apply to later commands, and at once to a speed that rises in a slow start. Throws
+   * Changes some of them. They apply to later commands, and at once to a speed that rises in a slow start; `onChange` is called. Throws
    * 'bad-input' for invalid values.
    */
   set(changes: Partial<MotionLimits>): void;
@@ -30,9 +31,15 @@ export interface MotionLimiter {
   isRising(): boolean;
   /** A call's input under the limits. Throws 'bad-input' for a call that they cannot be applied to. */
   apply(call: ClientCallName, input: unknown): unknown;
+  /** The call of the last `apply` was refused before it was sent: the device has what it had before. */
+  takeBack(): void;
+  /** A call was answered. */
+  answered(call: ClientCallName): void;
+  /** The zone that alternating motion needs before it starts: it moves between the ends that the device has. */
+  zoneBeforeStart(): unknown;
   /** Where a direct move to a share of the set stroke ends under the limits, 0..1 of that stroke. */
   limitedShare(share: number): number;
-  /** Whether the points or the script in the player are of this program. */
+  /** Whether what the player has is of this program. */
   hasContent(): boolean;
   /** The points of a whole script under the limits, to be uploaded in place of it. */
   holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
@@ -46,8 +53,7 @@ const HELD_MAX = 8;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Starts without limits. `resend` sends again what the limits changed: a speed that a slow start lowered, a zone; it
- * records failures itself.
+ * Starts without limits. `resend` sends again a speed that a slow start lowered; it records failures itself.
  */
 export function createMotionLimiter(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
@@ -55,14 +61,17 @@ export function createMotionLimiter(parts: {
   /** The predicted position of the slider, absolute mm. */
   readonly positionMm: () => number | undefined;
   readonly resend: (call: ClientCallName, input: unknown) => Promise<unknown>;
+  /** Called after every change, with whether the points that the device has exceed the limits now. */
+  readonly onChange: (isExceeded: boolean) => void;
 }): MotionLimiter {
   const { time, state, resend } = parts;
   let limits = NO_LIMITS;
   /** Whole scripts that were limited here, the newest last. */
   const begunSlowly: { readonly points: readonly ScriptPoint[]; readonly rampMs: number }[] = [];
   let stream: LimitedCall['stream'];
+  let streamBefore: LimitedCall['stream'];
   /** The requested zone of alternating motion, and whether the device has a smaller one. */
-  let zone: Fields = { ...FULL_WINDOW };
+  let zone: unknown = FULL_WINDOW;
   let isZoneNarrowed = false;
   const ramp = createSlowStart({ time, state, limits: () => limits, resend });
 
@@ -82,33 +91,29 @@ export function createMotionLimiter(parts: {
     return begunSlowly.some(({ points, rampMs }) => rampMs >= limits.rampMs && isSame(actionsOf(points), actions));
   }
 
-  function zoneRequested(call: ClientCallName, input: Fields): void {
-    if (call === 'hamp.stroke') {
-      zone = input;
-      isZoneNarrowed = leavesStroke();
-    }
-    // A start moves between the ends that the device has. It begins slowly, so the ends may even be sent after the start.
-    if (call === 'hamp.start' && (isZoneNarrowed || leavesStroke())) resend('hamp.stroke', zone).catch(() => undefined);
-  }
-
   return {
     current: () => limits,
     set(changes) {
       const next = { ...limits, ...changes };
       const problem = problemOf(next);
       if (problem) throw new DeviceError('bad-input', problem);
+      const isElsewhere = !isSame([next.stroke, next.reversed], [limits.stroke, limits.reversed]);
       limits = isNone(next) ? NO_LIMITS : next;
       ramp.limitsChanged();
+      parts.onChange(isElsewhere || exceedsLimits(device(), limits, stream));
     },
     isRising: ramp.isRising,
     apply(call, input) {
+      streamBefore = stream;
       if (!isJsonObject(input)) {
         ramp.requested(call, input, input, false);
         return input;
       }
-      zoneRequested(call, input);
+      if (call === 'hamp.stroke') zone = input;
       const now = device();
       const isFree = limits === NO_LIMITS;
+      if (call.endsWith('.resume') && exceedsLimits(now, limits, stream))
+        throw new DeviceError('bad-input', 'These points are too fast: play them anew');
       // A whole script takes a while to limit. One that was set up without limits is later played at its own speed at most.
       const read = isFree && call.endsWith('.setup') ? { actions: undefined } : readScript(call, input);
       // A script that was uploaded under these limits is already reversed.
@@ -127,7 +132,18 @@ export function createMotionLimiter(parts: {
       const { xp } = limitCall('hdsp.xpt', { xp: share }, device(), limits, undefined).input;
       return typeof xp === 'number' ? xp : share;
     },
-    hasContent: () => stream?.demand !== undefined || stream?.script !== undefined,
+    takeBack() {
+      stream = streamBefore;
+    },
+    answered(call) {
+      if (call === 'hamp.stroke') isZoneNarrowed = leavesStroke();
+    },
+    zoneBeforeStart: () => (isZoneNarrowed || leavesStroke() ? zone : undefined),
+    hasContent() {
+      const { mode, hssp } = state();
+      // A script that was set up without limits has unknown points.
+      return mode === DeviceMode.HSSP ? hssp.internalState === 'SCRIPT_SET' : stream?.demand !== undefined;
+    },
     holdScript(points) {
       if (limits === NO_LIMITS) return points;
       const held = limitWholeScript(points, device(), limits);

@@ -10,6 +10,8 @@ export interface RestingMotion {
   isPlaying(): boolean;
   /** Resolves at rest, with what makes the motion go on, unless it was stopped meanwhile in any way. */
   rest(): Promise<Undo>;
+  /** The limits have changed; the points that the device has exceed them, or do not. Left out: nothing is sent anew. */
+  limitsChanged?(isExceeded: boolean): void;
 }
 
 /** The place of a motion among those that rest. */
@@ -30,6 +32,8 @@ export interface StrokeAtRest {
   isNeeded(): boolean;
   /** Sends a stroke once everything is at rest; of several, the newest. Rejects as `send` does, and where the device did not rest. */
   send<R>(stroke: unknown, send: (stroke: unknown) => Promise<R>): Promise<R>;
+  /** Makes what exceeds changed limits play on within them; what cannot by itself is paused. */
+  limitsChanged(isExceeded: boolean): void;
   close(): void;
 }
 
@@ -60,9 +64,13 @@ export function createStrokeAtRest(parts: {
   const plays = () => limits.hasContent() && isHspPlaying(state().hsp);
   const isAnyPlaying = () => [...motions].some((motion) => motion.isPlaying());
 
-  /** A motion that cannot go on by itself is paused; the person lets it go on. */
   async function restAll(): Promise<void> {
     for (const motion of motions) if (motion.isPlaying()) continuations.push(await motion.rest());
+    await pauseOthers();
+  }
+
+  /** A motion that cannot go on by itself is paused; the person lets it go on. */
+  async function pauseOthers(): Promise<void> {
     const { mode } = state();
     const pause = mode === undefined ? undefined : PAUSE_CALLS[mode];
     if (plays() && pause && !isAnyPlaying()) await command(pause);
@@ -114,6 +122,10 @@ export function createStrokeAtRest(parts: {
           isSending = false;
         }
       });
+    },
+    limitsChanged(isExceeded) {
+      for (const motion of motions) motion.limitsChanged?.(isExceeded);
+      if (isExceeded && state().connected) pauseOthers().catch(toDeviceError);
     },
     close: unsubscribe,
   };

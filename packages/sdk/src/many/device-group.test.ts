@@ -29,6 +29,21 @@ describe('several devices as one', () => {
     close();
   });
 
+  test.each([
+    ['hamp.velocity', { velocity: 1.5 }, 'Velocity must be between 0 and 1'],
+    ['hvp.setState', { amplitude: 1.5, frequency: 50, position: 10 }, 'amplitude must be at most 1'],
+    ['hdsp.xpvp', { xp: 1.4, vp: 0.5 }, 'xp must be at most 1'],
+  ])('an input out of range is refused before it is scaled: %s', async (call, input, problem) => {
+    const { group: all, devices, sentBy, close } = await group();
+    for (const device of devices) all.add(device, { scale: 0.5 });
+    const general = all.call as (name: string, input: object) => Promise<unknown>;
+    const sent = await sentBy(() =>
+      expect(general(call, input)).rejects.toMatchObject({ code: 'bad-input', message: problem }),
+    );
+    expect(sent).toEqual([]);
+    close();
+  });
+
   test('the state has their number, how many are connected, and whether any of them moves', async () => {
     const { group: all, send, time, sentBy, close } = await group();
     expect(all.state()).toEqual({ devices: 3, connected: 3, moving: false });

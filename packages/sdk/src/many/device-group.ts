@@ -2,6 +2,7 @@ import { endpointOf, type ResultOf } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { CallInput, CallOptions, ClientCallName } from '../client/client.ts';
 import type { SendCommand } from '../client/command.ts';
+import { readCallInput } from '../client/prepare-call-input.ts';
 import { canStartMotion } from '../commands/motion-calls.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import type { StopResult } from '../control/stop-sender.ts';
@@ -88,7 +89,9 @@ export function createDeviceGroup({ cloud, onMemberFailure, onMemberSuccess }: G
   };
   const connected = () => members.filter(({ device }) => device.store.getState().connected);
 
-  async function call(name: ClientCallName, input: unknown): Promise<unknown> {
+  async function call(name: ClientCallName, requested: unknown): Promise<unknown> {
+    // Before it is scaled: a value out of range would become one within.
+    const input = readCallInput(name, requested);
     const addressees = connected();
     // Without a connected device, the first one rejects with its own error.
     const targets = addressees.length > 0 ? addressees : members.slice(0, 1);

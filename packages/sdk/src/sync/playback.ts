@@ -1,3 +1,4 @@
+import { syncStepMs } from '@tactus/motion';
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import type { Device } from '../device-api.ts';
 
@@ -30,6 +31,8 @@ export interface SyncPlayback {
   halt?(): void;
   /** Corrects the playback's clock; `filter` 1 jumps there, less goes part of the way; left out, the default 0.5. */
   syncTime(moment: ScriptMoment & { readonly filter?: number }): Promise<boolean>;
+  /** How far a correction of the clock moves the device at most, ms of the script; left out: any distance. */
+  stepMs?(): number;
   /** Whether the script came to its end, for a device that was found at rest; left out: never detected this way. */
   isOver?(): boolean;
   /** Whether the player rests by itself for a moment and goes on then; left out: never. */
@@ -39,14 +42,22 @@ export interface SyncPlayback {
 }
 
 /** A script that was set up with `hssp.setup` (with `notify`, or no event reports that the device was stopped). */
-export function hsspPlayback(device: Pick<Device, 'hssp'>): SyncPlayback {
-  return playbackOf(device.hssp);
+export function hsspPlayback(device: PlayedDevice<'hssp'>): SyncPlayback {
+  return { ...playbackOf(device.hssp), stepMs: () => stepMsOf(device) };
 }
 
 /** Points that the device's player holds already; a caller that refills it passes its own playback. */
-export function hspPlayback(device: Pick<Device, 'hsp'>): SyncPlayback {
-  return playbackOf(device.hsp);
+export function hspPlayback(device: PlayedDevice<'hsp'>): SyncPlayback {
+  return { ...playbackOf(device.hsp), stepMs: () => stepMsOf(device) };
 }
+
+/** The part of a device that plays; without limits nothing is limited. */
+type PlayedDevice<K extends 'hsp' | 'hssp'> = Pick<Device, K> & {
+  readonly limits?: Pick<Device['limits'], 'current'>;
+};
+
+const stepMsOf = ({ limits }: { readonly limits?: Pick<Device['limits'], 'current'> }): number =>
+  limits ? syncStepMs(limits.current()) : Infinity;
 
 /**
  * Whether a player has nothing left to play: it stopped with its last point played. Its time alone does not show that:

@@ -85,9 +85,11 @@ describe('a recorded stream as a playback', () => {
     expect(await run(playback.syncTime({ ...moment, byMs: 40 }))).toBe(true);
     const [, seek] = bodies('/hsp/play') as Start[];
     expect(Math.abs(scriptMsOf(seek, moment.atServerMs) - moment.scriptMs)).toBeLessThanOrEqual(1);
+    await run(playback.syncTime({ ...correction(), scriptMs: Math.round(stream.positionMs()) + 100 }));
+    expect(bodies('/hsp/play')).toHaveLength(3);
     await run(stream.pause());
     await run(playback.syncTime({ ...moment, byMs: 40 }));
-    expect(bodies('/hsp/play')).toHaveLength(2);
+    expect(bodies('/hsp/play')).toHaveLength(3);
   });
 
   test('seeks during playback when it is far off, and else only corrects its clock', async () => {

@@ -1,11 +1,13 @@
+import { syncStepMs } from '@tactus/motion';
 import type { Device } from '../device-api.ts';
 import type { PointStream, StreamPhase } from '../stream/point-stream-api.ts';
 import type { PlaybackStart, SyncPlayback } from './playback.ts';
 
-/** Beyond this deviation a stream seeks, with its ramp; below it, its clock is corrected, ms of the script. */
+/**
+ * Beyond this deviation a stream seeks, with its ramp; below it, its clock is corrected, ms of the script. Under a limit it seeks beyond the
+ * largest correction: a corrected clock moves the slider as fast as it can.
+ */
 const FAR_MS = 300;
-/** The same under a limit of the speed: a corrected clock moves the slider as fast as it can. */
-const FAR_LIMITED_MS = 20;
 
 const RUNNING: ReadonlySet<StreamPhase> = new Set(['starting', 'playing', 'starving']);
 const STOPPABLE: ReadonlySet<StreamPhase> = new Set([...RUNNING, 'leading-in', 'waiting', 'interrupted']);
@@ -23,7 +25,7 @@ export function streamPlayback(
   let rate = firstRate;
   const isStarting = () => stream.store.getState().phase === 'starting';
   const isRunning = () => RUNNING.has(stream.store.getState().phase);
-  const farMs = () => (device.limits.current().maxSpeedMmS < Infinity ? FAR_LIMITED_MS : FAR_MS);
+  const farMs = () => Math.min(FAR_MS, syncStepMs(device.limits.current()));
 
   async function play({ scriptMs, atServerMs, byMs = 0, rate: wanted }: PlaybackStart): Promise<boolean> {
     const dueMs = (serverMs = device.clock.serverNow()) => Math.max(0, scriptMs + (serverMs - atServerMs) * wanted);
@@ -48,7 +50,10 @@ export function streamPlayback(
   return {
     play,
     // A stream that rests goes on at its place by itself.
-    syncTime: async ({ byMs = 0, ...sync }) => {
+    syncTime: async ({ byMs: knownMs, ...sync }) => {
+      const dueMs = sync.scriptMs + (device.clock.serverNow() - sync.atServerMs) * rate;
+      // Without a limit a correction of an unknown size is the device's affair.
+      const byMs = knownMs ?? (farMs() < FAR_MS ? dueMs - stream.positionMs() : 0);
       if (isRunning() && Math.abs(byMs) > farMs()) return play({ ...sync, byMs, rate, loop: false });
       return isStarting() || stream.syncTime(sync);
     },

@@ -1,4 +1,5 @@
 /** The controller that locks the device to the frames. */
+import { type MotionLimits, NO_LIMITS } from '@tactus/motion';
 import { HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -8,11 +9,12 @@ import { createScriptedMedia } from '../testing/scripted-media.ts';
 import { createScriptedPlayer } from '../testing/scripted-player.ts';
 import { startVideoSync } from './start-video-sync.ts';
 
-function setUp(mediaOptions: Parameters<typeof createScriptedMedia>[1] = {}, tripMs = 20) {
+function setUp(mediaOptions: Parameters<typeof createScriptedMedia>[1] = {}, tripMs = 20, limits?: MotionLimits) {
   const time = createFakeTime();
   const media = createScriptedMedia(time, mediaOptions);
   const player = createScriptedPlayer(time, { tripMs });
-  const sync = startVideoSync({ device: player.device, media: media.port, time });
+  const device = { ...player.device, ...(limits && { limits: { current: () => limits } }) };
+  const sync = startVideoSync({ device, media: media.port, time });
   onTestFinished(sync.close);
   return { time, media, player, sync, state: sync.store.getState };
 }
@@ -169,6 +171,19 @@ describe('a better estimate of the cloud’s clock', () => {
     expect(world.state().corrections.at(-1)).toMatchObject({ cause: 'drift', byMs: expect.closeTo(59, -1) });
     await world.time.run(20_000);
     expect(world.player.names()).toEqual(['play', 'synctime']);
+    expect(world.state().errorMs).toBeLessThan(2);
+  });
+
+  test('corrects it in small steps under a limit of the speed', async () => {
+    const world = setUp({}, 20, { ...NO_LIMITS, maxSpeedMmS: 100 });
+    world.player.estimateClock(60, 120);
+    world.media.playAndMove();
+    await world.time.run(5_000);
+    world.player.estimateClock(1, 4);
+    await world.time.run(10_000);
+    expect(world.player.names()).toEqual(['play', 'synctime', 'synctime', 'synctime']);
+    const steps = world.state().corrections.flatMap(({ cause, byMs = 0 }) => (cause === 'drift' ? [byMs] : []));
+    expect(Math.max(...steps.map(Math.abs))).toBeLessThanOrEqual(21);
     expect(world.state().errorMs).toBeLessThan(2);
   });
 

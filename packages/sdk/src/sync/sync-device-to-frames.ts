@@ -80,13 +80,19 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
 
   const cloudAheadNowMs = () => parts.serverNow() - time.monotonic();
 
-  /** Where the medium is at the next whole ms of the cloud's clock; from now on the device's clock is taken for that. */
-  function aimAt(line: MediaTimeFit, cause: SyncCorrectionCause): ScriptMoment {
+  /**
+   * Where the medium is at the next whole ms of the cloud's clock, or as far towards it as the device goes at most; from now on the device's
+   * clock is taken for that.
+   */
+  function aimAt(line: MediaTimeFit, cause: SyncCorrectionCause, stepMs = Infinity): ScriptMoment {
     const cloudAheadMs = cloudAheadNowMs();
     const atServerMs = Math.round(time.monotonic() + cloudAheadMs);
     const atMs = atServerMs - cloudAheadMs;
-    const scriptMs = Math.max(0, Math.round(mediaMsAt(line, atMs)));
-    const byMs = belief && scriptMs - believedMs(belief, atMs);
+    const mediaMs = Math.max(0, Math.round(mediaMsAt(line, atMs)));
+    const playedMs = belief ? believedMs(belief, atMs) : mediaMs;
+    const offMs = mediaMs - playedMs;
+    const scriptMs = Math.abs(offMs) > stepMs ? Math.round(playedMs + Math.sign(offMs) * stepMs) : mediaMs;
+    const byMs = belief && scriptMs - playedMs;
     belief = { atMs, scriptMs, rate: line.rate, cloudAheadMs };
     correctedAtMs = time.monotonic();
     board.corrected({ atMs: correctedAtMs, cause, byMs });
@@ -150,7 +156,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
 
   function correct(cause: SyncCorrectionCause): void {
     if (!wanted || !parts.canSend() || out) return;
-    const moment = aimAt(wanted, cause);
+    const moment = aimAt(wanted, cause, playback.stepMs?.());
     lane.send('sync', () => playback.syncTime({ ...moment, filter: 1 }));
   }
 

@@ -22,6 +22,7 @@ export function setUpLimits() {
     time,
     state: () => state,
     positionMm: () => undefined,
+    onChange: () => undefined,
     async resend(call, input) {
       const limited = limits.apply(call, input) as object; // only calls with fields are sent again
       resent.push(`${call} ${JSON.stringify(limited)}`);
