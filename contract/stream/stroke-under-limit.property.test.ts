@@ -1,4 +1,4 @@
-/** A stream keeps the limit of the speed while the stroke is set, by the app or by another program. */
+/** A stream keeps the limit of the speed while the stroke or the limit is set, by the app or by another program. */
 import { ButtonEvent, DeviceButton, isHspPlaying } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,6 +15,8 @@ const SETTLED_MS = 2_000;
  */
 const WATCHED_MS = 300;
 const BEYOND_MM = 5;
+/** A lower limit counts once points under it have arrived, ms: after an earlier play, and at the end of a pause, too. */
+const APPLIES_AFTER_MS = 1_500;
 
 /** Up and down, in a long stroke faster than the limit allows. The legs take long enough for the rounding of corners to matter little. */
 const FAST = Array.from({ length: 600 }, (_, index) => [index * 400, index % 2 === 0 ? 0 : 100] as const);
@@ -29,6 +31,7 @@ const step = fc.record({
     { weight: 3, arbitrary: fc.record({ stroke }) },
     fc.record({ seekMs: fc.integer({ min: 0, max: 100_000 }) }),
     fc.record({ rate: fc.constantFrom(0.5, 0.75, 1) }),
+    { weight: 2, arbitrary: fc.record({ maxSpeedMmS: fc.integer({ min: 20, max: 150 }) }) },
     fc.record({ pausedMs: fc.integer({ min: 0, max: 900 }) }),
     fc.record({ stroke, pressedAfterMs: fc.integer({ min: 0, max: 700 }) }),
   ),
@@ -36,11 +39,18 @@ const step = fc.record({
 });
 
 /** How far the slider went beyond the limit at most, mm. */
-function watchSlider({ run, mm }: StreamedDevice, limitMmS: number) {
+function watchSlider({ run, mm }: StreamedDevice, first: number) {
   const track: number[] = [];
+  let limitMmS = first;
+  let lower = { inMs: Infinity, limitMmS };
   let beyondMm = 0;
   const watched = {
     beyondMm: () => beyondMm,
+    limited(next: number): void {
+      // Of several lower ones the last counts so long after it; the limits before have not been raised meanwhile.
+      lower = { inMs: next < limitMmS ? APPLIES_AFTER_MS : Infinity, limitMmS: next };
+      limitMmS = Math.max(limitMmS, next);
+    },
     async until(step: Promise<unknown>): Promise<void> {
       let isOver = false;
       const over = () => {
@@ -52,6 +62,12 @@ function watchSlider({ run, mm }: StreamedDevice, limitMmS: number) {
     async run(forMs: number): Promise<void> {
       for (let passedMs = 0; passedMs < forMs; passedMs += LOOK_EVERY_MS) {
         await run(LOOK_EVERY_MS);
+        lower.inMs -= LOOK_EVERY_MS;
+        if (lower.inMs <= 0) {
+          ({ limitMmS } = lower);
+          lower.inMs = Infinity;
+          track.length = 0;
+        }
         track.push(await mm());
         if (track.length > WATCHED_MS / LOOK_EVERY_MS) track.shift();
         const now = track.at(-1) ?? 0;
@@ -66,7 +82,7 @@ function watchSlider({ run, mm }: StreamedDevice, limitMmS: number) {
 }
 
 test.each(profiles)(
-  'property: under the profile %s no change of stroke, place and rate moves the slider of a stream faster than the limit of the speed',
+  'property: under the profile %s no change of stroke, place, rate and limit moves the slider of a stream faster than the limit of the speed',
   async (profile) => {
     await fc.assert(
       fc.asyncProperty(
@@ -104,6 +120,10 @@ test.each(profiles)(
               isStopped = false;
             } else if ('seekMs' in change) stream.seek(change.seekMs).catch(ignored);
             else if ('rate' in change) stream.setRate(change.rate).catch(ignored);
+            else if ('maxSpeedMmS' in change) {
+              device.limits.set({ maxSpeedMmS: change.maxSpeedMmS });
+              watched.limited(change.maxSpeedMmS);
+            }
             await watched.run(waitMs);
           }
           await watched.run(3_000);

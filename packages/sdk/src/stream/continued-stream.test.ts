@@ -64,8 +64,11 @@ describe('points that a stream is continued with', () => {
     expect(plays()[0]?.add?.points).toContainEqual({ t: CHANGES_AT_MS, x: 80 });
   });
 
-  test('while the device is away, it begins with them from where its slider is', async () => {
-    const { stream, time, cloud, plays, phase, state } = await playingStream();
+  test.each([
+    ['they come', 80],
+    ['the limit of the speed becomes lower', undefined],
+  ])('while the device is away: if %s, it begins anew from where its slider is', async (_, x) => {
+    const { device, stream, time, cloud, plays, phase, state } = await playingStream();
     const comeBack = async () => {
       cloud.stream.send('device_connected', { connected: true, info: infoOf('01HZ0001') });
       await time.run(2_000);
@@ -82,11 +85,23 @@ describe('points that a stream is continued with', () => {
     cloud.requests.length = 0;
     await leave();
     expect(phase()).toBe('interrupted');
-    stream.continueWith(continued);
+    if (x !== undefined) stream.continueWith(continued);
+    else device.limits.set({ maxSpeedMmS: 40 });
     await comeBack();
     expect([phase(), state().continuity]).toEqual(['playing', 'nothing-lost']);
     expect(plays()[0]?.add).toMatchObject({ flush: true });
-    expect(plays()[0]?.add?.points).toContainEqual({ t: 2 * CHANGES_AT_MS, x: 80 });
+    const sent = plays()[0]?.add?.points ?? [];
+    if (x !== undefined) expect(sent).toContainEqual({ t: 2 * CHANGES_AT_MS, x });
+    else
+      expect(Math.max(...sent.slice(9).map((point, index) => Math.abs(point.x - (sent[8 + index]?.x ?? 0))))).toBe(20);
+  });
+
+  test('need no new start under a limit that becomes lower with them', async () => {
+    const { device, stream, time, adds, plays } = await playingStream();
+    device.limits.set({ maxSpeedMmS: 40 });
+    stream.continueWith(continued.map(({ t, x }) => ({ t, x: t < CHANGES_AT_MS ? x : 45 + x / 10 })));
+    await time.run(500);
+    expect([plays(), adds().length]).toEqual([[], 1]);
   });
 
   test('are refused if they cannot be played', async () => {

@@ -1,5 +1,5 @@
 import { linearPositionAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
-import { HspPlayState, isHspPlaying } from '@tactus/protocol';
+import { HspPlayState } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import { SLOW_START_REST_MS } from '../control/slow-start.ts';
 import type { Device } from '../device-api.ts';
@@ -11,12 +11,10 @@ import { pauseForAMoment } from './pause-for-a-moment.ts';
 import type { PlayRequest } from './play-sender.ts';
 import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MAX_MS } from './point-stream-api.ts';
 import { createPlaybackStartPlanner } from './start-planner.ts';
+import { stopInsteadOfPause } from './stop-instead-of-pause.ts';
 import { above0, amountsOf } from './stream-amounts.ts';
 import { createStreamContent } from './stream-content.ts';
 import { createStreamRunner } from './stream-runner.ts';
-
-/** The longest wait for a stop in place of a pause. */
-const STOP_WITHIN_MS = 500;
 
 /** Nothing is sent before `play()`. Throws 'bad-input' for invalid options. */
 export function createPointStream(device: Device, options: PointStreamOptions): PointStream {
@@ -27,8 +25,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   const amounts = amountsOf(options, features?.leases ? Infinity : above0(leadMs, 'lead'));
   /** Rises with every start, pause and end: earlier operations do not continue. */
   let generation = 0;
-  /** Whether the device has our stream, and whether with the current course. */
-  let [isReady, isCourseCurrent] = [false, false];
+  /** Whether the device has our stream, whether with the current course, and whether that exceeds limits that have just changed. */
+  let [isReady, isCourseCurrent, isExceeding] = [false, false, false];
   let pausedAtMs = -Infinity;
   let leading = new AbortController();
   /** The place of the newest play, and how often it was changed: the answer to an earlier pause does not say the place any more. */
@@ -39,7 +37,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   /** A pause without an answer yet. */
   let pausing: Promise<void> | undefined;
   const playing = createStreamRunner({
-    ...{ device, time, content, placing, amounts, rate: () => rate },
+    ...{ device, time, content, placing, amounts, rate: () => rate, isCurrent: () => isCourseCurrent },
     onEnd() {
       generation += 1;
       isReady = false;
@@ -51,7 +49,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (next.phase === 'paused' && previous.phase !== 'paused') pausedAtMs = time.monotonic();
   });
   const goesOn = () => playing.runs() || (rests > 0 && phase() === 'starting');
-  const strokes = device.limits.restsForStroke({ isPlaying: () => goesOn() || starter.isBusy(), rest });
+  const isPlaying = () => goesOn() || starter.isBusy();
+  const strokes = device.limits.restsForStroke({ isPlaying, rest, limitsChanged });
 
   /** Awaits a step; rejects with 'aborted' if a newer operation has replaced this one meanwhile. */
   async function fenced<T>(step: Promise<T>): Promise<T> {
@@ -127,6 +126,13 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     const reuse = request.reuse && isCourseCurrent;
     if (!playing.runs()) playing.standAt(request.place(time.monotonic()).streamMs, standingRate);
     if (playing.runs() || (isQueued() && rests === 0)) await begin({ ...request, reuse }).catch(rethrow);
+  }
+
+  /** A change at the present place. A seek that waits for the answer to an earlier one has its place still. */
+  function changeHere(reuse = false): Promise<void> {
+    const waiting = starter.waiting();
+    const place = (waiting && begun) ?? playing.placeNow;
+    return change({ place, reuse: reuse && waiting?.reuse !== false }, playing.clock().rate > 0 ? rate : 0);
   }
 
   async function seek(ms: number, { runsOn = false } = {}): Promise<void> {
@@ -208,6 +214,16 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     });
   }
 
+  /** Plays on with points for the changed limits. Changes at once are one, and a course that comes with them needs no new start. */
+  function limitsChanged(isExceeded: boolean): void {
+    isCourseCurrent = false;
+    isExceeding ||= isExceeded && phase() !== 'waiting' && (playing.runs() || isQueued());
+    void Promise.resolve().then(() => {
+      if (isExceeding) changeHere().catch(toDeviceError);
+      isExceeding = false;
+    });
+  }
+
   async function sendPause(): Promise<void> {
     const mine = generation;
     const moved = moves;
@@ -219,22 +235,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       if (isPaused && !starter.isBusy()) playing.standAt(current_time);
     } catch (thrown) {
       const error = toDeviceError(thrown);
-      if (mine === generation) await stopInstead(error, mine);
+      if (mine === generation) await stopInsteadOfPause(device, time, { error, isOver: () => mine !== generation });
       throw error;
     }
-  }
-
-  /**
-   * Stops if a pause failed. After a refusal for the number of requests, a stop is still allowed: the lane of Stop is
-   * for the user, and for a failure of this stop.
-   */
-  async function stopInstead({ code }: DeviceError, mine: number): Promise<void> {
-    if (code === 'rate-limited') {
-      const late = time.sleep(STOP_WITHIN_MS).then(() => undefined);
-      const stopped = await Promise.race([late, device.call('hsp.stop').catch(() => undefined)]);
-      if (stopped && !isHspPlaying(stopped)) return;
-    }
-    if (mine === generation) await device.stop();
   }
 
   function push(points: readonly ScriptPoint[]): void {
@@ -259,6 +262,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       changeContent(() => content.replaceFrom(fromMs, points, placing.percentPerMs(rate))),
     continueWith(points) {
       content.replaceFrom(0, points, 0);
+      isExceeding = false;
       if (playing.runs()) feeding.continueWith(content.source());
       else isCourseCurrent = false;
     },
@@ -273,11 +277,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       rate = above0(wanted, 'rate');
       // Points that were limited for a slower playback are too fast for a faster one.
       const { maxSpeedMmS, maxAccelerationMmS2 } = device.limits.current();
-      const reuse = maxSpeedMmS === Infinity && maxAccelerationMmS2 === Infinity;
-      // A seek that waits for the answer to an earlier one has its place still.
-      const waiting = starter.waiting();
-      const place = (waiting && begun) ?? playing.placeNow;
-      return change({ place, reuse: reuse && waiting?.reuse !== false }, playing.clock().rate > 0 ? rate : 0);
+      return changeHere(maxSpeedMmS === Infinity && maxAccelerationMmS2 === Infinity);
     },
     syncTime: playing.syncTime,
     setLoop: async (loop) => changeContent(() => content.setLoop(loop)),

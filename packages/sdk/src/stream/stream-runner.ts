@@ -74,6 +74,8 @@ export function createStreamRunner(parts: {
   readonly placing: PlaybackStartPlanner;
   readonly amounts: Pick<FeederOptions, 'aheadLimitMs' | 'pointsPerAdd' | 'refillShare'>;
   readonly rate: () => number;
+  /** Whether the device has the points of the content as they would be sent now. */
+  readonly isCurrent: () => boolean;
   readonly onEnd: () => void;
 }): StreamRunner {
   const { device, time, content, placing, amounts } = parts;
@@ -251,7 +253,7 @@ export function createStreamRunner(parts: {
     if (mine !== ends || phase() !== 'interrupted') return;
     if (state?.stream_id !== store.getState().streamId || state?.play_state !== HspPlayState.PLAYING) return;
     runs = true;
-    const isCurrent = feeding.goOn(content.source());
+    const isCurrent = feeding.goOn(content.source()) && parts.isCurrent();
     enter('playing');
     if (!isCurrent) begin({ place: placeNow, reuse: false }).catch(fail);
   }

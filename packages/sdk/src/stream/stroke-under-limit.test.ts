@@ -1,4 +1,4 @@
-import { ButtonEvent, DeviceButton, HspPlayState } from '@tactus/protocol';
+import { ButtonEvent, DeviceButton, DeviceMode, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { streamingDevice } from './testing/streaming-device.ts';
 
@@ -121,4 +121,138 @@ test('another rate under a limit sends the points anew, limited for that rate', 
   await time.run(500);
   const play = cloud.requests.findLast(({ path }) => path === '/hsp/play')?.body;
   expect(play).toMatchObject({ playback_rate: 2, add: { flush: true } });
+});
+
+interface SentPlay {
+  readonly playback_rate: number;
+  readonly add?: { readonly flush: boolean; readonly points: readonly { readonly t: number; readonly x: number }[] };
+}
+
+/** The newest play, and the speed of its fastest leg in the stroke of the device, mm/s. */
+function newestPlay({ cloud, device }: Awaited<ReturnType<typeof playingStream>>) {
+  const play = cloud.requests.findLast(({ path }) => path === '/hsp/play')?.body as SentPlay;
+  const { min_absolute, max_absolute } = device.store.getState().slider;
+  const sent = play.add?.points ?? [];
+  const speeds = sent.slice(1).map(({ t, x }, index) => {
+    const before = sent[index];
+    if (before === undefined || before.t === t) return 0;
+    return ((Math.abs(x - before.x) / 100) * (max_absolute - min_absolute)) / ((t - before.t) / 1_000);
+  });
+  return { ...play, fastestMmS: Math.max(...speeds) };
+}
+
+describe('a limit that becomes lower during a stream', () => {
+  test('makes it play on at its place, with its points limited anew', async () => {
+    const set = await playingStream();
+    const { device, stream, time, commands, phase } = set;
+    const [atMs, nowMs] = [stream.positionMs(), time.monotonic()];
+    expect(newestPlay(set).fastestMmS).toBeGreaterThan(40);
+    device.limits.set({ maxSpeedMmS: 30 });
+    await time.run(1_000);
+    expect([commands(), phase()]).toEqual([['PUT /hsp/play'], 'playing']);
+    expect(newestPlay(set)).toMatchObject({ playback_rate: 1, add: { flush: true } });
+    expect(newestPlay(set).fastestMmS).toBeLessThanOrEqual(30);
+    expect(Math.abs(stream.positionMs() - atMs - (time.monotonic() - nowMs))).toBeLessThan(100);
+  });
+
+  test('is the newest of several that come at once, and of those that come before the answer', async () => {
+    const set = await playingStream();
+    const { device, time, commands } = set;
+    for (const maxSpeedMmS of [35, 32, 30]) device.limits.set({ maxSpeedMmS });
+    await time.run(5);
+    for (const maxSpeedMmS of [28, 25, 22]) {
+      device.limits.set({ maxSpeedMmS });
+      await time.run(2);
+    }
+    await time.run(1_000);
+    expect(commands()).toEqual(['PUT /hsp/play', 'PUT /hsp/play']);
+    expect(newestPlay(set).fastestMmS).toBeLessThanOrEqual(22);
+  });
+
+  test('leaves its place to a seek that waits', async () => {
+    const { device, stream, time } = await playingStream();
+    void stream.setRate(2);
+    await time.run(5);
+    void stream.seek(40_000);
+    device.limits.set({ maxSpeedMmS: 20 });
+    await time.run(1_000);
+    expect(Math.floor(stream.positionMs() / 10_000)).toBe(4);
+  });
+
+  test('sends nothing where its points are slow enough, or where the limit is higher', async () => {
+    const { device, time, commands } = await playingStream({ maxSpeedMmS: 400 });
+    device.limits.set({ maxSpeedMmS: 250 });
+    await time.run(500);
+    device.limits.set({ maxSpeedMmS: 400, rampMs: 1_000 });
+    await time.run(500);
+    expect(commands()).toEqual([]);
+  });
+
+  test('counts for a stream that is limited to a part of its stroke, too', async () => {
+    const set = await playingStream({});
+    set.device.limits.set({ stroke: { min: 0.3, max: 0.5 } });
+    await set.time.run(1_000);
+    expect(set.commands()).toEqual(['PUT /hsp/play']);
+    const places =
+      newestPlay(set)
+        .add?.points.slice(1)
+        .map(({ x }) => x) ?? [];
+    expect([Math.min(...places), Math.max(...places)]).toEqual([25, 75]);
+  });
+
+  test('while it is paused makes it resume with its points limited anew, at its own rate', async () => {
+    const set = await playingStream();
+    const { device, stream, time, commands } = set;
+    void stream.pause();
+    await time.run(500);
+    device.limits.set({ maxSpeedMmS: 12 });
+    await time.run(500);
+    void stream.resume();
+    await time.run(500);
+    expect(commands()).toEqual(['PUT /hsp/pause', 'PUT /hsp/play']);
+    expect(newestPlay(set)).toMatchObject({ playback_rate: 1, add: { flush: true } });
+    expect(newestPlay(set).fastestMmS).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('a limit that becomes lower while other things play', () => {
+  /** The commands that follow a limit while points without a stream, or a script of the cloud, play. */
+  async function commandsFor(kind: 'hsp' | 'hssp') {
+    const set = await streamingDevice({ source: { points } });
+    const { cloud, device, time, player, change } = set;
+    if (kind === 'hsp') {
+      void device.hsp.setup().then(() => device.hsp.add(points.slice(0, 100)));
+      await time.run(100);
+      void device.hsp.play();
+    } else {
+      const script = { ...player.state, points: 10, max_points: 4_000, stream_id: 7 };
+      for (const [call, play_state] of [
+        ['setup', HspPlayState.STOPPED],
+        ['play', HspPlayState.PLAYING],
+        ['pause', HspPlayState.PAUSED],
+      ] as const)
+        cloud.on(`PUT /hssp/${call}`, () => ({ result: change({ ...script, play_state }) }));
+      void device.hssp.setup({ url: 'https://scripts.test/limited.csv' });
+      await time.run(100);
+      void device.hssp.play();
+      await time.run(100);
+      set.world.mode = DeviceMode.HSSP;
+      cloud.stream.send('mode_changed', { mode: DeviceMode.HSSP, mode_session_id: 3 });
+    }
+    await time.run(1_000);
+    cloud.stream.send('hsp_state_changed', { ...player.state, play_state: HspPlayState.PLAYING });
+    await time.run(100);
+    const before = cloud.lines().length;
+    device.limits.set({ maxSpeedMmS: 20 });
+    await time.run(500);
+    return cloud
+      .lines()
+      .slice(before)
+      .filter((line) => line.startsWith('PUT'));
+  }
+
+  test('pauses points of this program, and a script that it has set up', async () => {
+    expect(await commandsFor('hsp')).toEqual(['PUT /hsp/pause']);
+    expect(await commandsFor('hssp')).toEqual(['PUT /hssp/pause']);
+  });
 });
