@@ -15,7 +15,7 @@ export function terserEntry(): Plugin {
     enforce: 'post',
     async renderChunk(code, { name, isEntry }) {
       if (!isEntry || name !== ENTRY) return null;
-      const smaller = await minify(code, { module: true, ecma: 2020, mangle: false, compress: { passes: 3 } });
+      const smaller = await minify(code, { module: true, ecma: 2020, mangle: false, compress: { passes: 4 } });
       return { code: smaller.code ?? code, map: null };
     },
   };

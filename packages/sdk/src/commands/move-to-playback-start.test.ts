@@ -2,13 +2,9 @@ import type { MotionLimits } from '@tactus/motion';
 import type { SliderState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
+import type { SendCommand } from '../client/command.ts';
 import { KEY, setUpDevice } from '../testing/scripted-device.ts';
-import {
-  LEAD_IN_SPEED_MM_S,
-  type LeadInOptions,
-  moveToPlaybackStart,
-  type PlaybackLeadInParts,
-} from './move-to-playback-start.ts';
+import { LEAD_IN_SPEED_MM_S, type LeadInOptions, leadIn, type PlaybackLeadInParts } from './move-to-playback-start.ts';
 
 const ZONE = { minMm: 10, maxMm: 90 };
 
@@ -42,7 +38,12 @@ function slider(changes: Partial<PlaybackLeadInParts> = {}, { blocked = false } 
     ...changes,
   };
   const lead = async (share: number, options?: LeadInOptions) => {
-    const done = moveToPlaybackStart(parts, share, options).then(
+    const { read, move, readStroke, ...others } = parts;
+    const command = (async (call: string, input: { xp: number; t: number }) => {
+      if (call === 'hdsp.xpt') return move(input.xp, input.t);
+      return call === 'slider.state' ? read() : readStroke();
+    }) as unknown as SendCommand; // the calls of a lead-in
+    const done = leadIn(command, others, share, options).then(
       () => 'there',
       (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
     );

@@ -67,7 +67,7 @@ const POLLS_MAX = 20;
  * checks the arrival. `share` is of the stroke, 0..1, before the user's limits, as in a script. Rejects with 'aborted' when the user stops the device meanwhile,
  * with 'refused' when the slider does not arrive, and with the error of any failed call.
  */
-export async function moveToPlaybackStart(
+async function moveToPlaybackStart(
   parts: PlaybackLeadInParts,
   share: number,
   options: LeadInOptions = {},

@@ -97,10 +97,9 @@ export function createMotionLimiter(parts: {
       const next = { ...limits, ...changes };
       const problem = problemOf(next);
       if (problem) throw new DeviceError('bad-input', problem);
-      const isElsewhere = !isSame([next.stroke, next.reversed], [limits.stroke, limits.reversed]);
       limits = isNone(next) ? NO_LIMITS : next;
       ramp.limitsChanged();
-      parts.onChange(isElsewhere || exceedsLimits(device(), limits, stream));
+      parts.onChange(exceedsLimits(device(), limits, stream));
     },
     isRising: ramp.isRising,
     apply(call, input) {

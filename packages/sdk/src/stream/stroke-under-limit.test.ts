@@ -188,18 +188,6 @@ describe('a limit that becomes lower during a stream', () => {
     expect(commands()).toEqual([]);
   });
 
-  test('counts for a stream that is limited to a part of its stroke, too', async () => {
-    const set = await playingStream({});
-    set.device.limits.set({ stroke: { min: 0.3, max: 0.5 } });
-    await set.time.run(1_000);
-    expect(set.commands()).toEqual(['PUT /hsp/play']);
-    const places =
-      newestPlay(set)
-        .add?.points.slice(1)
-        .map(({ x }) => x) ?? [];
-    expect([Math.min(...places), Math.max(...places)]).toEqual([25, 75]);
-  });
-
   test('while it is paused makes it resume with its points limited anew, at its own rate', async () => {
     const set = await playingStream();
     const { device, stream, time, commands } = set;
