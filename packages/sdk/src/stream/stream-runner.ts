@@ -239,10 +239,8 @@ export function createStreamRunner(parts: {
   function fail(thrown: unknown): void {
     const error = toDeviceError(thrown);
     if (error.code === 'aborted' || !isActive()) return;
-    const isTaken = error.code === 'held-elsewhere';
-    endWith(isTaken ? 'taken-over' : 'failed', error);
-    // A request without an answer may have been executed.
-    if (!isTaken) void device.stop();
+    endWith(error.code === 'held-elsewhere' ? 'taken-over' : 'failed', error);
+    if (phase() !== 'taken-over') void device.stop(); // a request without an answer may have been executed
   }
 
   /** The device was disconnected and has lost nothing: running motion is fed on, and a device at rest stays at rest. */
