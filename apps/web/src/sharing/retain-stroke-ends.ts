@@ -1,5 +1,5 @@
 import { FULL_WINDOW, type StrokeWindow } from '@tactus/motion';
-import type { Device } from '@tactus/sdk';
+import { type Device, DeviceError, isStopBegun } from '@tactus/sdk';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { GuestHold } from './guest-hold.ts';
 
@@ -12,14 +12,14 @@ interface GuestDevice {
 
 /**
  * A guest's device whose strokes start between the ends that the guest requested last. The cloud opens the ends when a hold is
- * over (docs/sharing.md, "Limits"): each start sends them again.
+ * over (docs/sharing.md, "Limits"): each start sends them again. It is aborted where a Stop begins or the hold is over meanwhile.
  */
 export function retainStrokeEnds(device: Device, hold: Pick<GuestHold, 'state'>): GuestDevice {
   const strokeEnds = createStore<StrokeWindow>()(() => FULL_WINDOW);
-  /** How many holds are over. */
-  let lost = 0;
+  /** Counts the holds that are over and the stops of the strokes: a start of before must not follow. */
+  let stops = 0;
   hold.state.subscribe((now, before) => {
-    if (before === 'held' && now !== 'held') lost += 1;
+    if (before === 'held' && now !== 'held') stops += 1;
   });
 
   async function setStroke(ends: StrokeWindow) {
@@ -33,16 +33,21 @@ export function retainStrokeEnds(device: Device, hold: Pick<GuestHold, 'state'>)
     }
   }
 
+  function stop() {
+    stops += 1;
+    return device.hamp.stop();
+  }
+
   async function start() {
-    const isWhole = ({ min, max }: StrokeWindow) => min <= 0 && max >= 1;
-    let sentIn: number | undefined;
-    // A hold may be over while the ends are on their way.
-    while (sentIn !== lost && !isWhole(strokeEnds.getState())) {
-      sentIn = lost;
-      await device.hamp.setStroke(strokeEnds.getState());
+    const { min, max } = strokeEnds.getState();
+    if (min > 0 || max < 1) {
+      const [born, before] = [stops, device.store.getState()];
+      await device.hamp.setStroke({ min, max });
+      if (stops !== born || isStopBegun(device.store.getState(), before))
+        throw new DeviceError('aborted', 'Stopped or not held meanwhile');
     }
     return device.hamp.start();
   }
 
-  return { device: { ...device, hamp: { ...device.hamp, setStroke, start } }, strokeEnds };
+  return { device: { ...device, hamp: { ...device.hamp, setStroke, start, stop } }, strokeEnds };
 }

@@ -26,7 +26,11 @@ export function GuestStrokeControls({ inside, limits }: { inside: GuestSessionPa
     max: Math.round(limits.stroke.max * 100),
   };
   const isWhole = within.min === 0 && within.max === 100;
-  useRestartOnNewHold(inside.hold, isAlternatingMotionRunning, () => speed.start(REMOTE_RAMP_MS));
+  useRestartOnNewHold(inside.hold, {
+    isOn: isAlternatingMotionRunning,
+    isStarting: () => speed.control.state.getState().starting,
+    start: () => speed.start(REMOTE_RAMP_MS),
+  });
   return (
     <RemoteStrokeControls
       speed={speed}

@@ -15,11 +15,7 @@ interface GuestVibrationProps {
 export function GuestVibrationControls({ hold, intensity }: GuestVibrationProps) {
   const most = Math.round(intensity * 100);
   const vibration = capped(useVibrationControl(), most);
-  useRestartOnNewHold(
-    hold,
-    (state) => state.hvp.enabled,
-    () => vibration.control.start(),
-  );
+  useRestartOnNewHold(hold, { isOn: (state) => state.hvp.enabled, start: () => vibration.control.start() });
   return (
     <div className={styles['fit']}>
       <HvpControls vibration={vibration} />
