@@ -32,6 +32,9 @@ function lackingText(entry: LibraryEntry, missing: MissingPartOfEntry) {
   return entry.medium === undefined ? 'player.library.scriptAlone.text' : 'player.library.lacksMedium.text';
 }
 
+/** The tags of an entry, as a person edits them. */
+const tagsText = ({ tags }: LibraryEntry) => tags.join(', ');
+
 /** One entry: its name and tags, the variant to play first, its missing files, and its playlists. */
 export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEditorProps) {
   const { t } = useTexts();
@@ -39,7 +42,7 @@ export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEdi
   const notifications = useNotifications();
   const { entry, missing } = listed;
   const [title, setTitle] = useState(entry.title);
-  const [tags, setTags] = useState(entry.tags.join(', '));
+  const [tags, setTags] = useState(tagsText(entry));
   const files = useFilePicker(t('player.library.give'), (found) => {
     store.addTo(entry, found).then(({ unreadable }) => {
       if (unreadable.length === 0) return;
@@ -53,10 +56,13 @@ export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEdi
   function save(event: FormEvent): void {
     event.preventDefault();
     const name = title.trim() === '' ? entry.title : title.trim();
-    store.put({ ...entry, title: name, tags: [...parseTags(tags)] }).then(onClose, report);
+    const changes = {
+      ...(name !== entry.title && { title: name }),
+      ...(tags !== tagsText(entry) && { tags: [...parseTags(tags)] }),
+    };
+    store.change(entry.id, changes).then(onClose, report);
   }
-  const first = (script: StoredText) =>
-    store.put({ ...entry, scripts: [script, ...entry.scripts.filter((other) => other !== script)] }).catch(report);
+  const first = (script: StoredText) => store.change(entry.id, { first: script }).catch(report);
 
   return (
     <form className="grid gap-12" aria-label={entry.title} onSubmit={save}>

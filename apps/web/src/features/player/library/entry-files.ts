@@ -61,6 +61,19 @@ export function findOpenEntry(
   return entries.find(({ entry }) => isOpen(entry))?.entry;
 }
 
+/** What a person can change of an entry. */
+export interface EntryChanges extends Partial<Pick<LibraryEntry, 'title' | 'tags'>> {
+  /** The script to play first. */
+  readonly first?: StoredText;
+}
+
+/** An entry with changes of a person. */
+export function changeEntry(entry: LibraryEntry, { first, ...changes }: EntryChanges): LibraryEntry {
+  const isFirst = (script: StoredText) => first !== undefined && markOf(script) === markOf(first);
+  const scripts = [...entry.scripts.filter(isFirst), ...entry.scripts.filter((script) => !isFirst(script))];
+  return { ...entry, ...changes, scripts };
+}
+
 /** Adds files to an entry: another medium, and scripts that it does not have yet, a newer version of one before it. */
 export function addFilesToEntry(entry: LibraryEntry, parts: FileGroupContent['parts']): LibraryEntry {
   const known = new Set(entry.scripts.map(markOf));

@@ -30,7 +30,7 @@ async function setUp() {
 
 test('the length of a film that is known later changes nothing else of its entry', async () => {
   const { store, stored, listed } = await setUp();
-  await store.put({ ...RIDE, title: 'Long ride', tags: ['slow'] });
+  await store.change(RIDE.id, { title: 'Long ride', tags: ['slow'] });
   await store.notePlayed(RIDE.id);
   const [before] = listed();
   await store.noteLength(RIDE.id, 60_000);

@@ -7,7 +7,7 @@ test('a title that is saved while the files of an entry are read stays', async (
   const { store, reading, read, titles } = await openLibraryOf(entryOf('ride'));
   const giving = store.addTo(entryOf('ride'), [fileOf('a.funscript'), fileOf('b.funscript')]);
   await reading();
-  await store.put({ ...entryOf('ride'), title: 'Long ride' });
+  await store.change('ride', { title: 'Long ride' });
   await read();
   await read();
   expect(await giving).toEqual({ entries: 2, unreadable: [], unplaced: [] });
@@ -30,9 +30,8 @@ test('entries that are changed or removed while others are added stay so, with t
   await read();
   await read();
   await reading();
-  const [ride, walk] = [entryOf('ride'), entryOf('walk')];
-  await store.put({ ...ride, title: 'Long ride' });
-  await store.remove([walk.id]);
+  await store.change('ride', { title: 'Long ride' });
+  await store.remove(['walk']);
   await read();
   await adding;
   expect(await titles()).toEqual(['Long ride ride.funscript', 'zoo zoo.funscript']);

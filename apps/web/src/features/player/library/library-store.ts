@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
-import { addFilesToEntry, addOpenAddresses, findEntryForFiles } from './entry-files.ts';
+import { addFilesToEntry, addOpenAddresses, changeEntry, type EntryChanges, findEntryForFiles } from './entry-files.ts';
 import { createEntrySourceReader } from './entry-sources.ts';
 import { createEntryWriter } from './entry-writer.ts';
 import { type ChosenFile, type NamedChosenFile, withFileName } from './file-access.ts';
@@ -53,8 +53,8 @@ export interface LibraryStore extends PlaylistActions {
   add(files: readonly ChosenFile[]): Promise<AddFilesResult>;
   /** Adds the open sources of the player, each of several films with its own scripts; addresses are stored unchanged. */
   saveOpen(open: PlayerHandle['current']): Promise<AddFilesResult>;
-  /** Stores a changed entry, with the files that were added to it meanwhile; a removed entry is not stored. */
-  put(entry: LibraryEntry): Promise<void>;
+  /** Stores what a person has changed of an entry; nothing of one that was removed meanwhile. */
+  change(id: string, changes: EntryChanges): Promise<void>;
   /** Stores that a person plays an entry now. */
   notePlayed(id: string): Promise<void>;
   /** Stores the length of an entry's film, where none is known. */
@@ -238,8 +238,8 @@ export function createLibraryStore(parts: {
         const { changed, removed } = await joinHalves(await opened, pairs, { playlists, changePlaylist });
         show(changed, removed);
       }),
-    async put(entry) {
-      const now = await write(entry.id, NOTHING_READ, (newest) => newest && addFilesToEntry(entry, newest));
+    async change(id, changes) {
+      const now = await write(id, NOTHING_READ, (newest) => newest && changeEntry(newest, changes));
       if (now) show([now]);
     },
     notePlayed(id) {

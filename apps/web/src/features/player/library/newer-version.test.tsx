@@ -57,3 +57,19 @@ test('a newer version of a script that is not the first takes the place before i
   }
   expect(await titles()).toEqual(['ride slow.funscript ride (2).funscript ride.funscript']);
 });
+
+test('a newer version that another tab adds stays the first where a title is saved', async () => {
+  const { store, openTab, read } = await withVersions('older');
+  const other = await openTab();
+  const adding = other.addTo(entryOf('ride'), [{ file: new File(['newer'], 'ride.funscript'), handle: undefined }]);
+  await read();
+  await adding;
+  const [listed] = store.state.getState().entries;
+  if (!listed) throw new Error('Nothing was stored');
+  await store.change(listed.entry.id, { title: 'Long ride' });
+  await store.reload();
+  const [{ entry } = listed] = store.state.getState().entries;
+  expect([entry.title, ...entry.scripts.map(({ name }) => name)]).toEqual([
+    ...['Long ride', 'ride (2).funscript', 'ride.funscript'],
+  ]);
+});
