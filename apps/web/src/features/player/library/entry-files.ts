@@ -75,20 +75,25 @@ export function changeEntry(entry: LibraryEntry, { first, ...changes }: EntryCha
 }
 
 /** Adds files to an entry: another medium, and scripts that it does not have yet, a newer version of one before it. */
-export function addFilesToEntry(entry: LibraryEntry, parts: FileGroupContent['parts']): LibraryEntry {
+export function addFilesToEntry(
+  entry: LibraryEntry,
+  parts: FileGroupContent['parts'],
+  facts: FileGroupContent['facts'] = new Map(),
+): LibraryEntry {
   const known = new Set(entry.scripts.map(markOf));
   const more = parts.scripts.filter((script) => !known.has(markOf(script)));
   const scripts = addScripts(entry.scripts, more);
   const [first, before, added] = [scripts, entry.scripts, parts.scripts].map(([one]) => one && markOf(one));
   const isFirst = entry.scripts.length === 0 || (first !== before && first === added);
+  const { thumbnail, durationMs } = isFirst ? parts : (first !== before && facts.get(first ?? '')) || entry;
   return {
     ...entry,
     medium: parts.medium ?? entry.medium,
     scripts,
     subtitles: parts.subtitles ?? entry.subtitles,
     otherAxes: [...new Set([...(entry.otherAxes ?? []), ...(parts.otherAxes ?? [])])],
-    thumbnail: isFirst ? parts.thumbnail : entry.thumbnail,
-    durationMs: isFirst && parts.durationMs > 0 ? parts.durationMs : entry.durationMs,
+    thumbnail,
+    durationMs: durationMs || entry.durationMs,
   };
 }
 

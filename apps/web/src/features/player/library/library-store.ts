@@ -127,7 +127,7 @@ export function createLibraryStore(parts: {
 
   /** A removed entry is not written. */
   const mergeInto = ({ id }: LibraryEntry, read: FileGroupContent) =>
-    write(id, read, (newest) => newest && addFilesToEntry(newest, read.parts));
+    write(id, read, (newest) => newest && addFilesToEntry(newest, read.parts, read.facts));
 
   function begin(read: FileGroupContent): Promise<LibraryEntry | undefined> {
     const id = newId();

@@ -121,6 +121,23 @@ test('files that are in the library already complete their entry instead of maki
   });
 });
 
+test('an entry has the picture and the length of the version that is its first script now', () => {
+  const known = entryOf('one', {
+    scripts: [script('soft.csv', 's1'), script('one.csv', 'o1')],
+    ...{ thumbnail: 'old', durationMs: 9 },
+  });
+  const scripts = [script('one.csv', 'o2'), script('soft.csv', 's2')];
+  const read = { title: 'x', medium: undefined, scripts, subtitles: undefined, thumbnail: 'one', durationMs: 5 };
+  const facts = new Map([
+    ['o2', { thumbnail: 'one', durationMs: 5 }],
+    ['s2', { thumbnail: 'soft', durationMs: 7 }],
+  ]);
+  expect(addFilesToEntry(known, read, facts)).toMatchObject({
+    scripts: [{ hash: 's2' }, { hash: 's1' }, { hash: 'o2' }, { hash: 'o1' }],
+    ...{ thumbnail: 'soft', durationMs: 7 },
+  });
+});
+
 test('a heatmap is stored as a short text and read back', () => {
   const heatmap = heatmapOf(
     pointsToColumns([

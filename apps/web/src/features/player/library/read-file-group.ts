@@ -5,6 +5,9 @@ import type { FileGroup } from './group-files.ts';
 import type { LibraryEntry, StoredText } from './library-record.ts';
 import { encodeThumbnail } from './thumbnail.ts';
 
+/** The facts of an entry that come from its first script. */
+type ScriptFacts = Pick<LibraryEntry, 'thumbnail' | 'durationMs'>;
+
 /** A group of files, read: the parts of an entry, and the texts to store for it. */
 export interface FileGroupContent {
   readonly parts: Pick<
@@ -12,10 +15,14 @@ export interface FileGroupContent {
     'title' | 'medium' | 'scripts' | 'subtitles' | 'thumbnail' | 'durationMs' | 'otherAxes'
   >;
   readonly texts: ReadonlyMap<string, string>;
+  /** The facts of each script that was read, by its hash. */
+  readonly facts: ReadonlyMap<string, ScriptFacts>;
   readonly found: ChosenFile | undefined;
   /** Names of scripts and subtitles that cannot be read; they are left out. */
   readonly unreadable: readonly string[];
 }
+
+const NO_FACTS: ScriptFacts = { thumbnail: '', durationMs: 0 };
 
 /** The largest file stored as a text, bytes. */
 const MOST_TEXT_BYTES = 64 * 2 ** 20;
@@ -28,10 +35,10 @@ export async function readFileGroup(
   const texts = new Map<string, string>();
   const scripts: StoredText[] = [];
   const unreadable: string[] = [];
-  let facts = { thumbnail: '', durationMs: 0 };
+  const facts = new Map<string, ScriptFacts>();
   const otherAxes = new Set(group.otherAxes);
 
-  async function toStoredText({ name, type, file }: { name: string; type: string; file: File }): Promise<StoredText> {
+  async function toStoredText({ name, type, file }: { name: string; type: string; file: File }) {
     const text = await file.text();
     const hash = await contentHash(new TextEncoder().encode(text));
     texts.set(hash, text);
@@ -54,16 +61,17 @@ export async function readFileGroup(
       if (script.file.size > MOST_TEXT_BYTES) throw new RangeError('Too large to be stored');
       const { heatmap, about } = await loader.load(script.file, script.name, script.type);
       for (const axis of about.otherAxes) otherAxes.add(axis);
-      if (scripts.length === 0) facts = { thumbnail: encodeThumbnail(heatmap), durationMs: heatmap.durationMs };
-      scripts.push(await toStoredText(script));
+      const stored = await toStoredText(script);
+      scripts.push(stored);
+      facts.set(stored.hash, { thumbnail: encodeThumbnail(heatmap), durationMs: heatmap.durationMs });
     });
   const { medium, subtitles } = group;
   return {
     parts: {
-      ...{ title: group.title, scripts, ...facts, otherAxes: [...otherAxes] },
+      ...{ title: group.title, scripts, ...(facts.get(scripts[0]?.hash ?? '') ?? NO_FACTS), otherAxes: [...otherAxes] },
       medium: medium && { name: medium.name, type: medium.type, size: medium.file.size },
       subtitles: subtitles && (await unlessUnreadable(subtitles, () => toStoredText(subtitles))),
     },
-    ...{ texts, unreadable, found: medium },
+    ...{ texts, facts, unreadable, found: medium },
   };
 }

@@ -2,32 +2,34 @@ interface NamedScript {
   readonly name: string;
 }
 
-/** The number before the ending of a name. */
-const NUMBER = /(?: \(\d+\))?(\.[^.]*)?$/;
+/** The ending of a name, with its dot. */
+const ENDING = /(\.[^.\s]+)?$/;
 
-/** Scripts by distinct names: each whose name an earlier one has gets a number, as "ride (2).csv". */
+/** A name with the number of a version, as "ride (2).csv". */
+const versionName = (name: string, number: number): string => name.replace(ENDING, ` (${number})$1`);
+
+/** Scripts by distinct names: each whose name an earlier one has gets a number. */
 export function withDistinctNames<Script extends NamedScript>(scripts: readonly Script[]): Script[] {
-  const taken = new Set<string>();
-  return scripts.map((script) => {
-    let { name } = script;
-    for (let number = 2; taken.has(name); number += 1) name = script.name.replace(NUMBER, ` (${number})$1`);
-    taken.add(name);
-    return name === script.name ? script : { ...script, name };
-  });
+  return addScripts([], scripts);
 }
 
-/** Adds scripts after those of an entry; a newer version of one, by its name, comes before the versions there are. */
+/** Adds scripts after those of an entry; newer versions of one, by its name, come before the versions there are. */
 export function addScripts<Script extends NamedScript>(scripts: readonly Script[], added: readonly Script[]): Script[] {
   const before = new Set(scripts.map(({ name }) => name));
-  const named = withDistinctNames([...scripts, ...added]).slice(scripts.length);
+  const taken = new Set(before);
   const all = [...scripts];
-  for (const [index, script] of named.entries()) {
-    const base = withoutNumber(script.name);
-    const isVersion = before.has(added[index]?.name ?? '');
-    const place = isVersion ? all.findIndex(({ name }) => withoutNumber(name) === base) : -1;
-    all.splice(place < 0 ? all.length : place, 0, script);
+  for (const script of added) {
+    const versions = new Set<string>();
+    let { name } = script;
+    while (taken.has(name)) {
+      versions.add(name);
+      name = versionName(script.name, versions.size + 1);
+    }
+    taken.add(name);
+    // Those added before this one stay before it.
+    const isVersion = ({ name: other }: NamedScript) => before.has(other) && versions.has(other);
+    const place = before.has(script.name) ? all.findIndex(isVersion) : -1;
+    all.splice(place < 0 ? all.length : place, 0, name === script.name ? script : { ...script, name });
   }
   return all;
 }
-
-const withoutNumber = (name: string): string => name.replace(NUMBER, '$1');
