@@ -1,7 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { DeviceProvider } from '../../device/session/device-context.tsx';
 import { scriptedDevice } from '../../device/testing/scripted-device.ts';
@@ -11,6 +11,7 @@ import { NotificationsProvider } from '../../ui/notifications-context.tsx';
 import { TimeProvider } from '../../ui/time-context.tsx';
 import { LIBRARY_RECORD_VERSION, type LibraryEntry, type Playlist } from './library/library-record.ts';
 import type { LibraryStore } from './library/library-store.ts';
+import { useOpenEntry } from './library/use-open-entry.ts';
 import { usePlaylistPlayer } from './library/use-playlist-player.ts';
 import type { OpenScript } from './script/use-loaded-script.ts';
 import type { PlayableMedium } from './session/playable-medium.ts';
@@ -66,6 +67,7 @@ async function openedHandle(entry = NEXT) {
     /** A page is shown that may command the device; later another one. */
     isBlocked: (isBlocked: boolean) => rerender({ isBlocked }),
     plays: () => plays,
+    onPlaying: (run: () => void) => result.current.playerHandle.onPlaying(run),
     playsAlone: () => !element.paused,
   };
 }
@@ -131,6 +133,15 @@ describe('an entry that is to play by itself once it is open', () => {
     expect(playsAlone()).toBe(true);
   });
 
+  test('reports that it plays, also where it does at once', async () => {
+    const { request, isUnread, onPlaying } = await openedHandle(NEXT_VIDEO);
+    const playing = vi.fn();
+    onPlaying(playing);
+    isUnread();
+    request();
+    expect(playing).toHaveBeenCalledOnce();
+  });
+
   test('plays nothing where its script cannot be read and another one is open', async () => {
     const { request, isUnread, playsAlone, isOpened, plays } = await openedHandle(NEXT_VIDEO);
     isUnread({ script: await scriptOf('0,0\n500,100\n') });
@@ -166,6 +177,8 @@ async function inAPlaylist() {
   const language = await playerTexts();
   const opened: (boolean | undefined)[] = [];
   let ended: (mayPlay: boolean) => void = () => undefined;
+  let playing: () => void = () => undefined;
+  const notePlayed = vi.fn(async () => undefined);
   const played = { name: 'script', type: '' };
   const playerHandle = {
     open: (_: PlayerEntry, how?: { plays: boolean }) => opened.push(how?.plays),
@@ -174,6 +187,11 @@ async function inAPlaylist() {
       ended = run;
       return () => undefined;
     },
+    onPlaying(run: () => void) {
+      playing = run;
+      return () => undefined;
+    },
+    offerSteps: () => () => undefined,
     current: { played },
   } as unknown as PlayerHandle;
   const store = {
@@ -182,6 +200,7 @@ async function inAPlaylist() {
       await time.sleep(1_000);
       return { medium: undefined, scripts: [played] };
     },
+    notePlayed,
   } as unknown as LibraryStore;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <LanguageProvider store={language}>
@@ -193,7 +212,12 @@ async function inAPlaylist() {
     </LanguageProvider>
   );
   const { result, rerender, unmount } = renderHook(
-    (current) => usePlaylistPlayer({ ...playerHandle, current }, store),
+    (current) => {
+      const handle = { ...playerHandle, current };
+      const player = usePlaylistPlayer(handle, store);
+      useOpenEntry({ playerHandle: handle, player, store, listed: [], onNothing: () => undefined });
+      return player;
+    },
     {
       ...{ wrapper, initialProps: playerHandle.current },
     },
@@ -204,6 +228,9 @@ async function inAPlaylist() {
   expect(opened).toEqual([true]);
   return {
     ...{ pressStop, opened, run, unmount },
+    reportPlaying: () => act(() => playing()),
+    /** The entries that were stored as played. */
+    notedIds: () => notePlayed.mock.calls.flat(),
     end: (mayPlay = true) => act(() => ended(mayPlay)),
     playAgain: () => act(() => result.current.play(PLAYLIST)),
     skip: (plays: boolean) => act(() => result.current.skip(plays)),
@@ -273,10 +300,25 @@ test.each([
   ['are not played while the playlist is paused', false],
   ['are played while it plays', true],
 ])('the entries after and before the open one of a playlist %s', async (_, plays) => {
-  const { skip, back, run, opened, isPlaying } = await inAPlaylist();
+  const { skip, back, run, opened, isPlaying, reportPlaying, notedIds } = await inAPlaylist();
+  reportPlaying();
   skip(plays);
   await run(2_000);
+  if (plays) reportPlaying();
   back(plays);
   await run(2_000);
   expect([opened, isPlaying()]).toEqual([[true, plays, plays], true]);
+  expect(notedIds()).toEqual(plays ? ['one', 'two'] : ['one']);
+  reportPlaying();
+  expect(notedIds().at(-1)).toBe('one');
+});
+
+test('an entry of a playlist that was opened at rest is stored as played once it plays', async () => {
+  const { skip, run, reportPlaying, notedIds } = await inAPlaylist();
+  skip(false);
+  await run(2_000);
+  expect(notedIds()).toEqual([]);
+  reportPlaying();
+  reportPlaying();
+  expect(notedIds()).toEqual(['two']);
 });

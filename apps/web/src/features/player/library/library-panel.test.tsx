@@ -48,13 +48,18 @@ async function renderPanel() {
   const onChooseFiles = vi.fn();
   const begun: boolean[] = [];
   const offerSteps = vi.fn<(steps: EntrySteps) => Undo>(() => () => undefined);
+  let playing: () => void = () => undefined;
+  const onPlaying = (run: () => void) => {
+    playing = run;
+    return () => undefined;
+  };
   const handleWith = (played: PlayerSource | undefined, hash?: string) =>
     ({
       open({ scripts }: PlayerEntry, how?: { readonly plays: boolean }) {
         opened.push(scripts[0]?.name);
         begun.push(how?.plays === true);
       },
-      ...{ show: () => undefined, onEnded: () => () => undefined, offerSteps },
+      ...{ show: () => undefined, onEnded: () => () => undefined, offerSteps, onPlaying },
       current: { medium: undefined, scripts: [], played, script: hash && { hash } },
     }) as unknown as PlayerHandle; // as above
   const time = createFakeTime();
@@ -94,6 +99,8 @@ async function renderPanel() {
     /** The entries that the player was offered last. */
     steps: () => offerSteps.mock.lastCall?.[0] ?? {},
     plays: (played: PlayerSource | undefined, hash?: string) => rerender(panel(played, hash)),
+    /** What is open begins to play, or goes on. */
+    reportPlaying: () => act(() => playing()),
   };
 }
 
@@ -106,11 +113,29 @@ describe('an entry whose files take long to open', () => {
   });
 
   test('begins to play, and is stored as played', async () => {
-    const { choose, answer, begun, store } = await renderPanel();
+    const { choose, answer, begun, store, plays, reportPlaying } = await renderPanel();
     await choose('one');
-    await answer('one');
+    const { scripts } = await answer('one');
     expect(begun).toEqual([true]);
+    plays(scripts[0]);
+    reportPlaying();
     expect(store.notePlayed).toHaveBeenCalledWith('one');
+    reportPlaying();
+    expect(store.notePlayed).toHaveBeenCalledOnce();
+  });
+
+  test('is stored as played once it plays, where it was opened at rest', async () => {
+    const { choose, answer, steps, begun, store, plays, reportPlaying } = await renderPanel();
+    await choose('one');
+    const { scripts } = await answer('one');
+    plays(scripts[0]);
+    act(() => steps().next?.(false));
+    const { scripts: next } = await answer('two');
+    plays(next[0]);
+    expect(begun).toEqual([true, false]);
+    expect(store.notePlayed).not.toHaveBeenCalled();
+    reportPlaying();
+    expect(vi.mocked(store.notePlayed).mock.calls).toEqual([['two']]);
   });
 
   test('does not begin after a Stop meanwhile', async () => {

@@ -30,19 +30,20 @@ interface EntryStepsOf {
 
 /**
  * Offers the player the entries before and after the open one: of its playlist, else of the list from which it was opened,
- * else of the present list, where what is open was opened elsewhere and is an entry.
+ * else of the present list, where what is open was opened elsewhere and is an entry. Returns the id of the open entry.
  */
-export function useEntrySteps({ playerHandle, player, store, opened, listed, open }: EntryStepsOf): void {
+export function useEntrySteps(parts: EntryStepsOf): string | undefined {
+  const { playerHandle, player, store, opened, listed, open } = parts;
   const entries = useStore(store.state, (state) => state.entries);
   const { run } = player;
   const { medium, played, script } = playerHandle.current;
   const isOpened = opened !== undefined && played === opened.played;
   const ids = useMemo(() => new Map(entries.map(({ entry }) => [entry.id, entry])), [entries]);
-  const found = useMemo(() => findOpenEntry(listed, { medium, played, script }), [listed, medium, played, script]);
-  const id = (isOpened ? opened.id : found?.id) ?? '';
+  const found = useMemo(() => findOpenEntry(entries, { medium, played, script }), [entries, medium, played, script]);
+  const id = isOpened ? opened.id : found?.id;
   const wholeOrder = isOpened ? opened.order : found ? listed.map(({ entry }) => entry.id) : [];
   const order = run ? [] : wholeOrder.filter((one) => ids.has(one));
-  const at = order.indexOf(id);
+  const at = order.indexOf(id ?? '');
   const [before, after] = at < 0 ? [] : [ids.get(order[at - 1] ?? ''), ids.get(order[at + 1] ?? '')];
   const latest = useLatest({ player, open, order, before, after });
   const { offerSteps } = playerHandle;
@@ -61,4 +62,5 @@ export function useEntrySteps({ playerHandle, player, store, opened, listed, ope
       next: hasNext ? (plays) => go('after', plays) : undefined,
     });
   }, [offerSteps, latest, hasPrevious, hasNext]);
+  return run ? run.order[run.at] : id;
 }

@@ -10,6 +10,7 @@ import type { LibraryEntry } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
 import { type OpenedEntry, useEntrySteps } from './use-entry-steps.ts';
+import { useNotePlayed } from './use-note-played.ts';
 import type { PlaylistPlayer } from './use-playlist-player.ts';
 
 interface OpenEntryParts {
@@ -36,10 +37,11 @@ export function useOpenEntry(parts: OpenEntryParts): {
   const notifications = useNotifications();
   const startHere = useStartInThisTab();
   const [opened, setOpened] = useState<OpenedEntry>();
-  useEntrySteps({
+  const openId = useEntrySteps({
     ...{ playerHandle, player, store, opened, listed },
     open: (order, entry, plays) => void load(order, entry, plays).catch(report),
   });
+  useNotePlayed(playerHandle, store, openId);
 
   async function load(order: readonly string[], entry: LibraryEntry, plays: boolean) {
     const isWanted = player.end();
@@ -60,7 +62,6 @@ export function useOpenEntry(parts: OpenEntryParts): {
     // A script whose film is missing does not begin by itself: the person pressed on the film. Nor does anything after a Stop.
     const starts = plays && !lacksMedium && !isStopBegun(device.store.getState(), before);
     player.open(sources, { plays: starts });
-    if (starts) await store.notePlayed(entry.id);
     return sources;
   }
 

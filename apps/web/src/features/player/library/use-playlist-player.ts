@@ -92,7 +92,6 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
         // Opening a file may take long: after a Stop meanwhile nothing starts by itself.
         const plays = mayPlay && !isStopBegun(device.store.getState(), before);
         open(sources, { plays });
-        if (plays) void store.notePlayed(entry.id).catch(report);
         // The page scrolls for a person's request only, not for an automatic next entry.
         if (mayPrompt) show();
         return;

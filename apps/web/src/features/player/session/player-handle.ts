@@ -69,6 +69,8 @@ export interface PlayerHandle {
    * entry may play by itself, which it may not after a Stop.
    */
   onEnded(run: (mayPlay: boolean) => void): Undo;
+  /** Calls `run` whenever the open entry begins to play, or goes on. */
+  onPlaying(run: () => void): Undo;
   /** Sets the entries before and after the open one, for the player's buttons and the media keys. */
   offerSteps(steps: EntrySteps): Undo;
   /** Shows a playing playlist. */
@@ -116,9 +118,17 @@ export function usePlayerHandle(player: {
   const [pending, setPending] = useState<PendingPlay>();
   const latest = useLatest({ library, element, session });
   const listeners = useState(() => new Set<(mayPlay: boolean) => void>())[0];
+  const playListeners = useState(() => new Set<() => void>())[0];
   const mayNextPlay = useMayNextPlay(element, session);
   const [steps, setSteps] = useState(NO_STEPS);
   const [queue, setQueue] = useState<EntryQueue>();
+
+  useEffect(() => {
+    if (element === undefined) return;
+    return listenToEvents(element, ['playing'], () => {
+      for (const run of [...playListeners]) run();
+    });
+  }, [element, playListeners]);
 
   useEffect(() => {
     if (pending === undefined) return;
@@ -174,6 +184,10 @@ export function usePlayerHandle(player: {
         listeners.add(run);
         return () => listeners.delete(run);
       },
+      onPlaying(run: () => void): Undo {
+        playListeners.add(run);
+        return () => playListeners.delete(run);
+      },
       offerSteps(offered: EntrySteps): Undo {
         setSteps(offered);
         return () => setSteps((now) => (now === offered ? NO_STEPS : now));
@@ -183,7 +197,7 @@ export function usePlayerHandle(player: {
         return () => setQueue((now) => (now === offered ? undefined : now));
       },
     }),
-    [latest, listeners, request],
+    [latest, listeners, playListeners, request],
   );
   const { medium, scripts, subtitles, otherAxes, sources, script: chosenScript } = library;
   const played = medium ?? chosenScript;
