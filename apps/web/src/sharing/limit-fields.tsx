@@ -7,7 +7,8 @@ import { Select } from '../ui/select.tsx';
 import { ValuedField } from '../ui/valued-field.tsx';
 import { durationText } from './duration-text.ts';
 
-const LEAST_STROKE_PERCENT = 5;
+/** The shortest part of the stroke that can be set for a guest. */
+export const LEAST_STROKE_PERCENT = 5;
 
 interface LimitProps<Value> {
   value: Value;

@@ -93,3 +93,27 @@ test('saving one limit of a link leaves the others as they are', async () => {
   await press('Save');
   await waitFor(() => expect(requests.at(-1)?.body).toEqual({ limits: { speed: 0.39 } }));
 });
+
+test('saving one mode of a link leaves the others as they are', async () => {
+  const { here, requests } = await setUp();
+  await here([ANN, BEN], CONTROL, { ...SHARE, allow: ['hamp', 'hdsp'] });
+  await press('Change limits');
+  await userEvent.click(screen.getByRole('switch', { name: 'Stream' }));
+  // Another tab takes a mode back meanwhile.
+  await here([ANN, BEN], CONTROL, SHARE);
+  await press('Save');
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ allow: ['hamp', 'hsp'] }));
+});
+
+test.each([
+  ['leaves the other as it is', 0.5, { min: 0.01, max: 0.5 }],
+  ['does not widen the other, where the two would cross', 0.03, { min: 0, max: 0.03 }],
+])('saving one end of the stroke of a link %s', async (_, max, stroke) => {
+  const { here, requests } = await setUp();
+  await press('Change limits');
+  screen.getByRole('slider', { name: 'Lower end of what guests may use' }).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await here([ANN, BEN], CONTROL, { ...SHARE, limits: { ...SHARE.limits, stroke: { min: 0, max } } });
+  await press('Save');
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ limits: { stroke } }));
+});

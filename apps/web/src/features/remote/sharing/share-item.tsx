@@ -45,7 +45,7 @@ export function ShareLinkItem({ ref, ownerSession, share, path }: ShareItemProps
   const headingId = useId();
 
   async function save(changes: ShareTermsEdits) {
-    if (await run(() => ownerSession.api.change(share, toShareTermsChanges(changes)))) setEdits(undefined);
+    if (await run(() => ownerSession.api.change(share, toShareTermsChanges(draft, changes)))) setEdits(undefined);
   }
 
   return (

@@ -1,4 +1,4 @@
-import { GUEST_MODES, type GuestMode, type ShareLimits } from '@tactus/protocol';
+import type { GuestMode, ShareLimits } from '@tactus/protocol';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { LimitField, MinutesField, StrokeField } from '../../../sharing/limit-fields.tsx';
@@ -39,7 +39,7 @@ interface TermsFormProps {
 export function ShareTermsForm({ draft, offered, onChange }: TermsFormProps & { offered: readonly GuestMode[] }) {
   const { t, number } = useTexts();
   const { allow, limits, uses } = draft;
-  const limit = (changes: Partial<ShareLimits>) => onChange({ limits: changes });
+  const limit = (changes: NonNullable<ShareTermsEdits['limits']>) => onChange({ limits: changes });
   const minutes = [...new Set([...LINK_SESSION_MINUTES_CHOICES, limits.sessionMinutes])].sort((a, b) => a - b);
   const counts = [...new Set([...LINK_USES_CHOICES, ...(uses === null ? [] : [uses])])].sort((a, b) => a - b);
   const moves = offered.some((mode) => mode !== 'hvp' && allow.includes(mode));
@@ -60,15 +60,18 @@ export function ShareTermsForm({ draft, offered, onChange }: TermsFormProps & { 
             key={mode}
             label={t(MODE_WORDS[mode])}
             checked={allow.includes(mode)}
-            onChange={(on) =>
-              onChange({ allow: GUEST_MODES.filter((one) => (one === mode ? on : allow.includes(one))) })
-            }
+            onChange={(on) => onChange({ modes: { [mode]: on } })}
           />
         ))}
         {allow.length === 0 && <p className={styles['problem']}>{t('sharing.nomodes')}</p>}
       </fieldset>
       {moves && <LimitField text="sharing.speed" value={limits.speed} onChange={(speed) => limit({ speed })} />}
-      {moves && <StrokeField value={limits.stroke} onChange={(stroke) => limit({ stroke })} />}
+      {moves && (
+        <StrokeField
+          value={limits.stroke}
+          onChange={(stroke) => onChange({ stroke: changedEnds(limits.stroke, stroke) })}
+        />
+      )}
       {offered.includes('hvp') && allow.includes('hvp') && (
         <LimitField text="sharing.strength" value={limits.intensity} onChange={(intensity) => limit({ intensity })} />
       )}
@@ -100,6 +103,12 @@ export function ShareTermsForm({ draft, offered, onChange }: TermsFormProps & { 
       </ValuedField>
     </div>
   );
+}
+
+/** The ends of the stroke that differ by whole per cent, as they are shown. */
+function changedEnds(before: ShareLimits['stroke'], { min, max }: ShareLimits['stroke']) {
+  const isChanged = (one: number, other: number) => Math.round(one * 100) !== Math.round(other * 100);
+  return { ...(isChanged(before.min, min) && { min }), ...(isChanged(before.max, max) && { max }) };
 }
 
 /** The end of an existing link stays unless another one is chosen. */

@@ -1,5 +1,6 @@
-import { GUEST_MODES, type ShareView } from '@tactus/protocol';
+import { GUEST_MODES, type GuestMode, type ShareLimits, type ShareView } from '@tactus/protocol';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
+import { LEAST_STROKE_PERCENT } from '../../../sharing/limit-fields.tsx';
 import type { ShareTerms, ShareTermsChanges } from '../../../sharing/owner-api.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,20 +39,51 @@ export function shareTermsDraftOf({ name, allow, limits, uses, viewers }: ShareV
   return { name, allow, limits, uses, viewers, expiresInMs: undefined };
 }
 
-/** What a person has changed in a draft; the rest follows the terms of the link. */
-export type ShareTermsEdits = Omit<ShareTermsChanges, 'expiresInMs'> & Partial<Pick<ShareTermsDraft, 'expiresInMs'>>;
+/** What a person has changed in a draft, each mode and each end of the stroke by itself; the rest follows the terms of the link. */
+export interface ShareTermsEdits extends Partial<Omit<ShareTermsDraft, 'allow' | 'limits'>> {
+  readonly modes?: Readonly<Partial<Record<GuestMode, boolean>>>;
+  readonly limits?: Readonly<Partial<Omit<ShareLimits, 'stroke'>>>;
+  readonly stroke?: Readonly<Partial<ShareLimits['stroke']>>;
+}
 
 /** A draft with what a person has changed. */
 export function editShareTerms(draft: ShareTermsDraft, edits: ShareTermsEdits): ShareTermsDraft {
-  return { ...draft, ...edits, limits: { ...draft.limits, ...edits.limits } };
+  const { modes, limits, stroke, ...others } = edits;
+  return {
+    ...draft,
+    ...others,
+    ...(modes && { allow: GUEST_MODES.filter((mode) => modes[mode] ?? draft.allow.includes(mode)) }),
+    limits: { ...draft.limits, ...limits, ...(stroke && { stroke: editStroke(draft.limits.stroke, stroke) }) },
+  };
+}
+
+/** Where the ends would cross, the one that the person has not changed stays: elsewhere it may have been narrowed. */
+function editStroke(stroke: ShareLimits['stroke'], edits: NonNullable<ShareTermsEdits['stroke']>) {
+  const { min, max } = { ...stroke, ...edits };
+  const gap = LEAST_STROKE_PERCENT / 100;
+  if (edits.max === undefined) return { min: Math.max(0, Math.min(min, max - gap)), max };
+  if (edits.min === undefined) return { min, max: Math.min(1, Math.max(max, min + gap)) };
+  return { min, max };
 }
 
 /** What a person has changed, and changes now. */
 export function addShareTermsEdits(edits: ShareTermsEdits, next: ShareTermsEdits): ShareTermsEdits {
-  return { ...edits, ...next, ...(next.limits && { limits: { ...edits.limits, ...next.limits } }) };
+  return {
+    ...edits,
+    ...next,
+    ...(next.modes && { modes: { ...edits.modes, ...next.modes } }),
+    ...(next.limits && { limits: { ...edits.limits, ...next.limits } }),
+    ...(next.stroke && { stroke: { ...edits.stroke, ...next.stroke } }),
+  };
 }
 
-/** What a person has changed of a share link, as the body of the request. */
-export function toShareTermsChanges({ expiresInMs, ...rest }: ShareTermsEdits): ShareTermsChanges {
-  return { ...rest, ...(expiresInMs !== undefined && { expiresInMs }) };
+/** What a person has changed of a share link, as the body of the request. `draft`: the present terms with these changes. */
+export function toShareTermsChanges(draft: ShareTermsDraft, edits: ShareTermsEdits): ShareTermsChanges {
+  const { modes, limits, stroke, expiresInMs, ...others } = edits;
+  return {
+    ...others,
+    ...(modes && { allow: draft.allow }),
+    ...((limits || stroke) && { limits: { ...limits, ...(stroke && { stroke: draft.limits.stroke }) } }),
+    ...(expiresInMs !== undefined && { expiresInMs }),
+  };
 }
