@@ -125,10 +125,29 @@ test('a home that forgets the device after each of its restarts makes another na
   for (const restarts of [1, 2]) {
     await time.run(20);
     welcome();
+    await time.run(5_000);
     refuse('not-enrolled');
     await time.run(20);
     expect([phase(), made]).toEqual(['starting', restarts + 1]);
   }
+  close();
+});
+
+test('a home that gives up the device again and again at once gets no third name', async () => {
+  let made = 0;
+  const { time, phase, welcome, refuse, close } = openSession(() => {
+    made += 1;
+    return Response.json({ ...ALIAS, connectionKey: `Alias1234${made}` }, { status: 201 });
+  });
+  for (const named of [2, 2]) {
+    await time.run(20);
+    welcome();
+    await time.run(1_000);
+    refuse('ended');
+    await time.run(20);
+    expect(made).toBe(named);
+  }
+  expect(phase()).toBe('refused');
   close();
 });
 

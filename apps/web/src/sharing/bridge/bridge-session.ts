@@ -70,8 +70,10 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
   let stopTrying: Undo = () => undefined;
   /** Identifies a start: results of an abandoned one are ignored. */
   let run = 0;
-  /** Whether a refused key has been replaced since the device was last linked. */
+  /** Whether a refused key has been replaced since the device was last linked for a while. */
   let renewed = false;
+  /** Since when the device is linked, monotonic ms. */
+  let linkedAtMs: number | undefined;
 
   function enter(phase: BridgeFacts['phase']): void {
     if (store.getState().phase !== phase) store.setState({ phase, sinceMs: time.now() });
@@ -79,6 +81,7 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
 
   function end(): void {
     run += 1;
+    linkedAtMs = undefined;
     stopEndTimer();
     stopTrying();
     bridge?.close();
@@ -159,11 +162,13 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
     if (!bridge) return;
     const state = bridge.state();
     const { connected, sseConnected } = device.store.getState();
+    const nowMs = time.monotonic();
+    // A home that ends each link at once gets no new name for each.
+    if (linkedAtMs !== undefined && nowMs - linkedAtMs >= AGAIN_MS) renewed = false;
+    linkedAtMs = state === 'linked' ? (linkedAtMs ?? nowMs) : undefined;
     if (state === 'ended') ended(bridge.refusal()?.code);
-    else if (state === 'linked') {
-      renewed = false;
-      enter(connected && sseConnected ? 'carrying' : 'away');
-    } else if (store.getState().phase !== 'starting') enter('cut');
+    else if (state === 'linked') enter(connected && sseConnected ? 'carrying' : 'away');
+    else if (store.getState().phase !== 'starting') enter('cut');
   }
 
   function ended(refusal: string | undefined): void {
