@@ -11,13 +11,14 @@ const MADE = { ...SHARE, viewers: 1, minutes_end_at: null, guests: [], secret: '
 const READ = 'GET /api/tactus/shares';
 const CREATE = 'POST /api/tactus/shares';
 const REVOKE = 'DELETE /api/tactus/shares/s-1';
+const DONE = 'Done. You can close this window.';
 
 const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
 afterEach(() => close.mockClear());
 afterAll(() => close.mockRestore());
 
-/** The permission window; the cloud answers a call when the test releases it. */
-async function openWindow() {
+/** The permission window; the cloud answers a call when the test releases it, and so many first revocations with an error. */
+async function openWindow(failingRevocations = 0) {
   const cloud = createScriptedCloud();
   const time = createFakeTime();
   const answers: unknown[] = [];
@@ -29,7 +30,11 @@ async function openWindow() {
   cloud.on('GET /config.json', () => ({ home: { shares: true } }));
   held(READ, () => Response.json({ shares: [], control: CONTROL }));
   held(CREATE, () => Response.json(MADE, { status: 201 }));
-  held(REVOKE, () => new Response(undefined, { status: 204 }));
+  let revocations = 0;
+  held(REVOKE, () => {
+    revocations += 1;
+    return new Response(undefined, { status: revocations > failingRevocations ? 204 : 500 });
+  });
   const app = await renderApp({
     path: `/uui?${new URLSearchParams({ allow: 'https://pages.test', ask: NONCE })}`,
     settings: { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' },
@@ -72,11 +77,12 @@ test('a refusal while the list of links is read makes no link', async () => {
   await press('Allow');
   await press('Refuse');
   expect(close).not.toHaveBeenCalled();
+  expect(screen.queryByText(DONE)).toBeNull();
   await release(READ);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(made()).toEqual([READ]);
   await waitFor(() => expect(answers).toEqual([{ refused: true }]));
-  screen.getByText('Done. You can close this window.');
+  screen.getByText(DONE);
   end();
 });
 
@@ -89,8 +95,30 @@ test('a refusal while the link is made revokes it, and the window closes afterwa
   await release(CREATE);
   await waitFor(() => expect(made()).toEqual([READ, CREATE, REVOKE]));
   expect(close).not.toHaveBeenCalled();
+  expect(screen.queryByText(DONE)).toBeNull();
   await release(REVOKE);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  screen.getByText(DONE);
   expect(answers).toEqual([{ refused: true }]);
+  end();
+});
+
+test.each([
+  ['fails is tried once more', 1],
+  ['fails twice ends all the same: nobody has the link', 2],
+])('a revocation that %s', async (_, failing) => {
+  const { release, press, made, end } = await openWindow(failing);
+  await press('Allow');
+  await release(READ);
+  await waitFor(() => expect(made()).toContain(CREATE));
+  await press('Refuse');
+  await release(CREATE);
+  await release(REVOKE);
+  await waitFor(() => expect(made()).toEqual([READ, CREATE, REVOKE, REVOKE]));
+  expect(close).not.toHaveBeenCalled();
+  expect(screen.queryByText(DONE)).toBeNull();
+  await release(REVOKE);
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  screen.getByText(DONE);
   end();
 });

@@ -62,7 +62,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
   const linkedDevices = useSetting((settings) => settings.linkedDevices);
   const device = linkedDevices.find((one) => one.connectionKey === connectionKey);
   const [limits, setLimits] = useState<PermissionLimits>(DEFAULT_PERMISSION_LIMITS);
-  const [step, setStep] = useState<'question' | 'busy' | 'failed' | 'done'>('question');
+  const [step, setStep] = useState<'question' | 'allowing' | 'refusing' | 'failed' | 'done'>('question');
   const armed = useAcceptsPresses();
 
   const isRefused = useRef(false);
@@ -77,7 +77,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
     isRefused.current = true;
     postPermissionAnswer(question, { refused: true });
     // A link that is being made is revoked before the window closes.
-    if (step === 'busy') setStep('done');
+    if (step === 'allowing') setStep('refusing');
     else end();
   }
 
@@ -88,7 +88,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
     if (isRefused.current) return undefined;
     const taken = shares.map(({ name }) => name);
     const { id, path } = await api.create(permissionToShareTerms(question.origin, limits, taken));
-    if (isRefused.current) return void (await api.revoke(id));
+    if (isRefused.current) return void (await api.revoke(id).catch(() => api.revoke(id)));
     const { pathname, hash } = new URL(path, window.location.origin);
     const { link } = readShareAddress({ path: pathname, hash });
     if (link?.kind !== 'link') throw new Error('The answer is no link');
@@ -96,7 +96,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
   }
 
   async function allow() {
-    setStep('busy');
+    setStep('allowing');
     try {
       const made = await makeLink();
       if (made) postPermissionAnswer(question, made);
@@ -120,10 +120,16 @@ function Permission({ question }: { question: PermissionQuestion }) {
       <WidgetLimits limits={limits} onChange={setLimits} />
       {step === 'failed' && <Alert tone="negative" title={t('uui.allow.failed')} />}
       <div className="grid halves gap-12">
-        <Button size="lg" onClick={refuse}>
+        <Button size="lg" busy={step === 'refusing'} onClick={refuse}>
           {t('uui.refuse')}
         </Button>
-        <Button variant="primary" size="lg" busy={step === 'busy'} disabled={!armed} onClick={() => void allow()}>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={step === 'allowing' || step === 'refusing'}
+          disabled={!armed}
+          onClick={() => void allow()}
+        >
           {t('uui.allow')}
         </Button>
       </div>
