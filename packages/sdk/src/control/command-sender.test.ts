@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClientCallName } from '../client/client.ts';
 import { streamingDevice } from '../stream/testing/streaming-device.ts';
 import { refusal } from '../testing/scripted-cloud.ts';
-import { failureOf, setUpDevice } from '../testing/scripted-device.ts';
+import { failureOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 
 const points = Array.from({ length: 150 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 0 : 60 }));
 
@@ -84,6 +84,22 @@ describe.each([
     expect(refused).toMatchObject({ code: 'bad-input', message: expect.stringContaining(problem) });
     expect(cloud.lines().filter((line) => line.startsWith('PUT'))).toEqual([]);
   });
+});
+
+test('a speed that is sent before the device has reported anything in a new session is limited', async () => {
+  const { device, cloud, time, connectFully, comeOnline } = setUpDevice();
+  device.limits.set({ maxSpeedMmS: 50 });
+  await connectFully();
+  const limited = () => cloud.requests.filter(({ path }) => path === '/hamp/velocity').map(({ body }) => body);
+  device.disconnect();
+  void device.connect(KEY).catch(() => undefined);
+  const first = device.hamp.setVelocity(1).catch(() => undefined);
+  await time.run(100);
+  comeOnline();
+  const second = device.hamp.setVelocity(0.9).catch(() => undefined);
+  await time.run(2_000);
+  await Promise.all([first, second]);
+  expect(limited()).toEqual([{ velocity: 0.125 }, { velocity: 0.125 }]);
 });
 
 test('another spelling of a field does not pass a limit', async () => {

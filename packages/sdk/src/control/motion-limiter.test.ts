@@ -1,4 +1,5 @@
 import { NO_LIMITS } from '@tactus/motion';
+import { HardwareModel } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { rememberScriptPoints } from '../scripts/seen-scripts.ts';
 import { initialState } from '../state/device-state.ts';
@@ -20,6 +21,31 @@ test('set limits hold from then on, and the others do not change', () => {
   set({ stroke: { min: 0.2, max: 0.8 } });
   expect(current()).toMatchObject({ maxSpeedMmS: 100, stroke: { min: 0.2, max: 0.8 } });
   expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 0.25 });
+});
+
+describe('while the model is not known', () => {
+  const info = { fw_status: 0, fw_version: '4.0.19', fw_feature_flags: '', hw_model_no: 99, session_id: '01A' };
+
+  test.each([
+    ['before the first report', initialState, 0.125],
+    ['at the beginning of a session', { ...initialState, connected: true, session_id: '01A' }, 0.125],
+    ['of a model without known capabilities', { ...initialState, info }, 0.125],
+    ['with no slider by its capabilities', { ...initialState, capabilities: { slider: 0 } }, 1],
+    ['but for a model without a slider', { ...initialState, info: { ...info, hw_model_no: HardwareModel.OH } }, 1],
+  ])('the speed is limited as that of the first model: %s', (_, state, velocity) => {
+    const { set, be, apply } = setUp();
+    be(state);
+    set({ maxSpeedMmS: 50 });
+    expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity });
+  });
+
+  test('a vibration is limited by its amplitude alone', () => {
+    const { set, be, apply } = setUp();
+    be(initialState);
+    set({ maxSpeedMmS: 50, maxAccelerationMmS2: 500, maxAmplitude: 0.5 });
+    const vibration = { amplitude: 1, frequency: 100, position: 0 };
+    expect(apply('hvp.setState', vibration)).toEqual({ ...vibration, amplitude: 0.5 });
+  });
 });
 
 test('points are limited from call to call', () => {

@@ -14,7 +14,7 @@ import { DeviceMode, isJsonObject } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { DeviceError } from '../errors.ts';
-import { movementParametersOf } from '../position/movement.ts';
+import { limitedMovementOf } from '../position/movement.ts';
 import { recentScriptPoints } from '../scripts/seen-scripts.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import { createSlowStart } from './slow-start.ts';
@@ -77,7 +77,7 @@ export function createMotionLimiter(parts: {
 
   function device(): LimitedDevice {
     const now = state();
-    return { movement: movementParametersOf(now), stroke: now.slider, positionMm: parts.positionMm() };
+    return { movement: limitedMovementOf(now), stroke: now.slider, positionMm: parts.positionMm() };
   }
 
   /** Whether alternating motion in the whole set stroke would leave the allowed stroke. */

@@ -16,6 +16,10 @@ export function hasSlider({ info, capabilities }: Facts): boolean {
   return info?.hw_model_no !== undefined && MODELS_WITH_SLIDER.includes(info.hw_model_no);
 }
 
+/** Whether the device has a slider, or may have one: its model is not known. */
+export const mayHaveSlider = (facts: Facts): boolean =>
+  hasSlider(facts) || (facts.capabilities?.slider === undefined && facts.info?.hw_model_no !== HardwareModel.OH);
+
 /** Whether the device's firmware is below 4: it gets connected, info and events only. */
 export function hasLegacyFirmware({ info }: Pick<Facts, 'info'>): boolean {
   const major = Number.parseInt(info?.fw_version ?? '', 10);
