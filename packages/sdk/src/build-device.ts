@@ -158,6 +158,7 @@ export function buildDevice(
     stopLane.watch(next, previous);
     hold.watch(next);
     watchUpdate(next, previous);
+    if (next.continuity === 'rebooted' && previous.continuity !== 'rebooted') limits.forget();
     const timing = changedDeviceTiming(next.clockSync, previous.clockSync);
     // A measurement that an earlier page stored is not a new one.
     if (timing && next.session_id !== undefined) emitter.emit('device_timing_changed', timing);
@@ -223,6 +224,7 @@ export function buildDevice(
     letGo = new AbortController();
     stopLane.cancel();
     limits.stopped();
+    limits.forget();
     client = undefined;
     forget();
     store.patch({ ...initialState, ...stateRetainedAtDeviceEnd(store.get()) });

@@ -163,6 +163,45 @@ describe('a limit of the stroke', () => {
     expect(commands()).toEqual(['PUT /hamp/stroke', 'PUT /hamp/start']);
   });
 
+  describe('knows no zone that was set before', () => {
+    const before = { boot_session_id: 7, socket_session_id: 0, mode_session_id: 1 };
+
+    async function reconnected(how: 'disconnected' | 'rebooted' | 'cut off') {
+      const set = await limitedDevice();
+      const { device, cloud, time, comeOnline, connectFully } = set;
+      cloud.on('GET /sids', () => ({ result: before }));
+      device.disconnect();
+      await connectFully();
+      const zone = device.hamp.setStroke({ min: 0.4, max: 0.5 });
+      await time.run(100);
+      await zone;
+      if (how === 'disconnected') {
+        device.disconnect();
+        await connectFully();
+      } else {
+        if (how === 'rebooted') cloud.on('GET /sids', () => ({ result: { ...before, boot_session_id: 8 } }));
+        comeOnline('01HZ0002');
+        await time.run(100);
+        comeOnline('01HZ0002');
+        await time.run(3_000);
+      }
+      cloud.requests.length = 0;
+      const started = device.hamp.start();
+      await time.run(100);
+      await started;
+      return cloud.requests.find(({ path }) => path === '/hamp/stroke')?.body;
+    }
+
+    test('after another connect, nor after the device has restarted', async () => {
+      expect(await reconnected('disconnected')).toEqual(stroke);
+      expect(await reconnected('rebooted')).toEqual(stroke);
+    });
+
+    test('but the zone is not widened after a cut of the network alone', async () => {
+      expect(await reconnected('cut off')).toEqual({ min: 0.4, max: 0.5 });
+    });
+  });
+
   test('lets nothing start after a Stop that comes before the zone is set', async () => {
     const { device, time, commands } = await limitedDevice();
     const refused = failureOf(device.hamp.start());

@@ -45,6 +45,8 @@ export interface MotionLimiter {
   holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
   /** The device is stopped: no speed rises any more, and its next motion is a start. */
   stopped(): void;
+  /** The device is another one, or has restarted: it has no zone and no points of this program. */
+  forget(): void;
 }
 
 /** How many limited scripts are stored: as many as there are scripts stored by their address. */
@@ -151,6 +153,12 @@ export function createMotionLimiter(parts: {
       return held;
     },
     stopped: ramp.end,
+    forget() {
+      zone = FULL_WINDOW;
+      isZoneNarrowed = false;
+      stream = undefined;
+      streamBefore = undefined;
+    },
   };
 }
 
