@@ -73,7 +73,7 @@ export function limitCall(
   const one = { input, device: { ...device, movement }, limits };
   const limitInPlayer = playerLimiters[name];
   if (!limitInPlayer) return { input: limiters[name]?.(one) ?? input, stream };
-  const stroke = strokeOf(one.device, limits);
+  const stroke = strokeOf(movement, device, limits);
   const limited = limitInPlayer({ input, limits, stroke, player: stream ?? UNKNOWN_PLAYER_CONTENT });
   return { input: limited.input, stream: limited.player };
 }
@@ -84,11 +84,10 @@ export const isLimitableCall = (name: CallName, input: Fields): boolean =>
 
 /** Whether the points in a device's player are too fast for the limits, which became lower since they were sent; unknown ones are. */
 export const exceedsLimits = (
-  { movement, ...device }: LimitedDevice,
+  device: LimitedDevice,
   limits: MotionLimits,
   player: LimitedPlayerState = UNKNOWN_PLAYER_CONTENT,
-): boolean =>
-  movement !== undefined && isTooFast({ player, limits, stroke: strokeOf({ ...device, movement }, limits) });
+): boolean => !!device.movement && isTooFast({ player, limits, stroke: strokeOf(device.movement, device, limits) });
 
 const limiters: Partial<Record<CallName, Limiter>> = {
   'hamp.velocity': ({ input, device, limits }) => ({
@@ -132,11 +131,11 @@ const playerLimiters: Partial<Record<CallName, (one: PlayerCall) => LimitedPlaye
 /** The points of a whole script under the limits; without a slider they stay unchanged. */
 export function limitWholeScript(
   points: readonly ScriptPoint[],
-  { movement, ...device }: LimitedDevice,
+  device: LimitedDevice,
   limits: MotionLimits,
 ): readonly ScriptPoint[] {
-  return movement
-    ? limitWholePoints(points, { limits, stroke: strokeOf({ ...device, movement }, limits) }).points
+  return device.movement
+    ? limitWholePoints(points, { limits, stroke: strokeOf(device.movement, device, limits) }).points
     : points;
 }
 
@@ -187,8 +186,12 @@ const topShare = ({ speed }: ModelMovement, { maxSpeedMmS }: MotionLimits): numb
   Math.min(1, maxSpeedMmS / speed.maxMmS);
 
 /** The set stroke; without a known position the slider is assumed in its middle. */
-function strokeOf({ movement, stroke, positionMm }: Case['device'], limits: MotionLimits): StrokeReference {
-  const { minMm, maxMm } = zoneOfWindow(movement.travel, stroke);
+function strokeOf(
+  { travel }: ModelMovement,
+  { stroke, positionMm }: LimitedDevice,
+  limits: MotionLimits,
+): StrokeReference {
+  const { minMm, maxMm } = zoneOfWindow(travel, stroke);
   const lengthMm = Math.max(maxMm - minMm, 1);
   const place = positionMm === undefined ? 50 : ((positionMm - minMm) / lengthMm) * 100;
   return { lengthMm, place: Math.min(Math.max(place, 0), 100), allowed: windowWithinStroke(stroke, limits.stroke) };

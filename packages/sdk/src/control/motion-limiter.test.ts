@@ -24,7 +24,13 @@ test('set limits hold from then on, and the others do not change', () => {
 });
 
 describe('while the model is not known', () => {
-  const info = { fw_status: 0, fw_version: '4.0.19', fw_feature_flags: '', hw_model_no: 99, session_id: '01A' };
+  const info = {
+    fw_status: 0,
+    fw_version: '4.0.19',
+    fw_feature_flags: '',
+    hw_model_no: 99,
+    session_id: '01A',
+  } as const;
 
   test.each([
     ['before the first report', initialState, 0.125],

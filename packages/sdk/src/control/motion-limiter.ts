@@ -14,8 +14,9 @@ import { DeviceMode, isJsonObject } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { DeviceError } from '../errors.ts';
-import { limitedMovementOf } from '../position/movement.ts';
+import { movementParametersOf } from '../position/movement.ts';
 import { recentScriptPoints } from '../scripts/seen-scripts.ts';
+import { slidersOf } from '../state/capability.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import { createSlowStart } from './slow-start.ts';
 
@@ -79,7 +80,12 @@ export function createMotionLimiter(parts: {
 
   function device(): LimitedDevice {
     const now = state();
-    return { movement: limitedMovementOf(now), stroke: now.slider, positionMm: parts.positionMm() };
+    // A device that may have a slider is limited as the first model.
+    return {
+      movement: movementParametersOf(now, slidersOf(now) !== 0),
+      stroke: now.slider,
+      positionMm: parts.positionMm(),
+    };
   }
 
   /** Whether alternating motion in the whole set stroke would leave the allowed stroke. */
@@ -99,7 +105,8 @@ export function createMotionLimiter(parts: {
       const next = { ...limits, ...changes };
       const problem = problemOf(next);
       if (problem) throw new DeviceError('bad-input', problem);
-      limits = isNone(next) ? NO_LIMITS : next;
+      // Scripts that are not read here pass again once nothing is limited any more.
+      limits = isSame(next, NO_LIMITS) ? NO_LIMITS : next;
       ramp.limitsChanged();
       parts.onChange(exceedsLimits(device(), limits, stream));
     },
@@ -157,7 +164,6 @@ export function createMotionLimiter(parts: {
       zone = FULL_WINDOW;
       isZoneNarrowed = false;
       stream = undefined;
-      streamBefore = undefined;
     },
   };
 }
@@ -174,16 +180,6 @@ function readScript(call: ClientCallName, { url }: Fields): ReadScript | undefin
 }
 
 const actionsOf = (points: readonly ScriptPoint[]) => points.map(({ t, x }) => ({ at: t, pos: x }));
-
-/** Scripts that are not read here pass again once nothing is limited any more. */
-function isNone({ stroke, ...others }: MotionLimits): boolean {
-  const { stroke: whole, ...none } = NO_LIMITS;
-  return (
-    isSame([stroke, others], [whole, none]) &&
-    others.maxSpeedMmS === Infinity &&
-    others.maxAccelerationMmS2 === Infinity
-  );
-}
 
 function problemOf({
   maxSpeedMmS,

@@ -8,7 +8,7 @@ import {
   zoneOfWindow,
 } from '@tactus/motion';
 import type { SliderState } from '@tactus/protocol';
-import { hasSlider, mayHaveSlider } from '../state/capability.ts';
+import { hasSlider } from '../state/capability.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
 /** The facts of a device with a slider that a prediction needs. */
@@ -20,15 +20,11 @@ export interface MovementParameters extends ModelMovement {
 
 type Facts = Pick<DeviceState, 'info' | 'capabilities' | 'slider'>;
 
-/** The device's movement; `undefined` while no slider is known. An unknown model is assumed to move as the first one. */
-export const movementParametersOf = (state: Facts): MovementParameters | undefined =>
-  hasSlider(state) ? assumedMovement(state) : undefined;
-
-/** The movement that limits are for; `undefined` only where it is known that there is no slider. */
-export const limitedMovementOf = (state: Facts): MovementParameters | undefined =>
-  mayHaveSlider(state) ? assumedMovement(state) : undefined;
-
-function assumedMovement(state: Facts): MovementParameters {
+/**
+ * The device's movement; `undefined` while no slider is known, or as `isMoved` says. An unknown model is assumed to move as the first one.
+ */
+export function movementParametersOf(state: Facts, isMoved = hasSlider(state)): MovementParameters | undefined {
+  if (!isMoved) return undefined;
   const model = movementOrDefault(state.info?.hw_model_no);
   const travel = travelOf(state.slider) ?? model.travel;
   const { min, max } = state.slider;
