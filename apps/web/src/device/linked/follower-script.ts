@@ -5,7 +5,7 @@ import {
   createPointStream,
   type Device,
   type DeviceError,
-  hsspPlayback,
+  joiningHsspPlayback,
   type MediaPort,
   type SyncPlayback,
   startVideoSync,
@@ -115,14 +115,15 @@ export function openFollowerScript(parts: {
   }
 
   async function setUp(): Promise<void> {
-    if ('url' in script) await device.hssp.setup({ url: script.url, notify: true });
+    const url = addressOf(script);
+    if (url !== undefined) await device.hssp.setup({ url, notify: true });
   }
 
   if (stream) begin(streamPlayback(stream, device, { rate: media.rate() }));
   else if (vibration) begin(vibration);
   // The strengths are made of points, and only the cloud has these.
   else if (vibrates) onHindrance('out');
-  else setUp().then(() => isOpen && begin(hsspPlayback(device)), fail);
+  else setUp().then(() => isOpen && begin(joiningHsspPlayback(device, { time, url: () => addressOf(script) })), fail);
 
   return {
     setPoints(next) {
@@ -144,6 +145,8 @@ export function openFollowerScript(parts: {
     },
   };
 }
+
+const addressOf = (script: PlayableScript) => ('url' in script ? script.url : undefined);
 
 /** Whether the slider is in its stroke: a device moves one that is outside into it as fast as it can. */
 function isInStroke({ store, position }: Device): boolean {
