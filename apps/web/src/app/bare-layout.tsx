@@ -14,6 +14,7 @@ interface BareLayoutProps {
 
 /** Name, page, and the dock once a device is linked, so that Stop is within reach everywhere. */
 export function BareLayout({ ownDock, children }: BareLayoutProps) {
+  'use no memo'; // Seldom rendered: what the compiler adds would be larger than what it saves.
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const linked = useSetting((settings) => settings.connectionKey !== '');
   return (

@@ -7,6 +7,7 @@ import styles from './blank-screen.module.css';
  * tap do nothing else.
  */
 export function BlankScreen({ onReturn }: { onReturn: () => void }) {
+  'use no memo'; // Seldom rendered: what the compiler adds would be larger than what it saves.
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   // Closed before it is removed, so that the focus returns to where it was.

@@ -9,6 +9,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 
 /** Shown where a page failed: the message, and links to go on. The dock stays, with Stop where the device can be reached. */
 export function ErrorPage({ error }: ErrorComponentProps) {
+  'use no memo'; // Seldom rendered: what the compiler adds would be larger than what it saves.
   const { t } = useTexts();
   const canStop = useDeviceState((device) => connectionStatus(device) === 'ready');
   const text = t('errorPage.text', { message: messageOfThrown(error) });
