@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientCallName } from '../client/client.ts';
 import { streamingDevice } from '../stream/testing/streaming-device.ts';
+import { setUpDeviceInTab } from '../testing/device-in-tab.ts';
 import { refusal } from '../testing/scripted-cloud.ts';
 import { failureOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 
@@ -129,10 +130,11 @@ describe('a limit of the stroke', () => {
     const set = setUpDevice();
     await set.connectFully();
     const { cloud, device, after, world } = set;
-    cloud.on(
-      'PUT /hamp/stroke',
-      after(() => world.hamp),
-    );
+    for (const path of ['stroke', 'start', 'stop'])
+      cloud.on(
+        `PUT /hamp/${path}`,
+        after(() => world.hamp),
+      );
     device.limits.set({ stroke });
     const commands = () => cloud.lines().filter((line) => line.startsWith('PUT'));
     return { ...set, commands };
@@ -211,4 +213,40 @@ describe('a limit of the stroke', () => {
     expect(await refused).toMatchObject({ code: 'aborted' });
     expect(commands()).not.toContain('PUT /hamp/start');
   });
+
+  test('lets nothing start after a stop of the mode that comes before the zone is set', async () => {
+    const { device, time, commands } = await limitedDevice();
+    const refused = failureOf(device.hamp.start());
+    await time.run(5);
+    void device.hamp.stop();
+    await time.run(100);
+    expect(await refused).toMatchObject({ code: 'aborted' });
+    expect(commands()).toEqual(['PUT /hamp/stroke', 'PUT /hamp/stop']);
+  });
+
+  test('lets nothing start after a newer start that comes before the zone is set', async () => {
+    const { device, time, commands } = await limitedDevice();
+    const refused = failureOf(device.hamp.start());
+    await time.run(5);
+    device.call('hdsp.xpt', { xp: 0.3, t: 500 }).catch(() => undefined);
+    const started = device.hamp.start();
+    await time.run(100);
+    await started;
+    expect(await refused).toMatchObject({ code: 'aborted' });
+    expect(commands().filter((line) => line.endsWith('start'))).toHaveLength(1);
+    expect(commands().at(-1)).toBe('PUT /hamp/start');
+  });
+});
+
+test('a stop of the mode while a start still waits for control prevents that start', async () => {
+  const { device, cloud, time, world, after } = await setUpDeviceInTab();
+  cloud.on(
+    'PUT /hamp/stop',
+    after(() => world.hamp),
+  );
+  const started = failureOf(device.hamp.start());
+  void device.hamp.stop();
+  await time.run(2_000);
+  expect(await started).toMatchObject({ code: 'aborted' });
+  expect(cloud.lines()).not.toContain('PUT /hamp/start');
 });

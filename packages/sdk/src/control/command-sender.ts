@@ -33,6 +33,8 @@ export function createCommandSender(parts: {
   readonly onUnsent: (call: ClientCallName, error: DeviceError) => void;
 }): CommandSender {
   const { dispatcher, hold, limits, stopLane, strokes, stops, onUnsent } = parts;
+  /** These rise with every stop of a mode, and with every start. */
+  let [modeStops, starts] = [0, 0];
 
   async function send(
     call: ClientCallName,
@@ -42,7 +44,12 @@ export function createCommandSender(parts: {
   ): Promise<unknown> {
     if (call === 'slider.setStroke' && strokes.isNeeded())
       return strokes.send(input, (stroke) => send(call, stroke, options));
-    const born = stops();
+    const [isStart, isModeStop] = [canStartMotion(call), isModeStopCall(call)];
+    if (isStart) starts += 1;
+    if (isModeStop) modeStops += 1;
+    /** A start that waits is not sent after a stop of a mode, and alternating motion, which waits longer, not after a newer start. */
+    const order = () => stops() + (isStart ? modeStops : 0) + (call === 'hamp.start' ? starts : 0);
+    const born = order();
     let isSent = false;
     const onSent = () => {
       isSent = true;
@@ -51,16 +58,16 @@ export function createCommandSender(parts: {
       const control = hold.before(call);
       if (control !== undefined) await control;
       const zone = call === 'hamp.start' && limits.zoneBeforeStart();
-      if (zone && born === stops()) await send('hamp.stroke', zone);
-      if (born !== stops()) throw abortedError();
-      const lane = isModeStopCall(call) ? 'stop' : 'command';
+      if (zone && born === order()) await send('hamp.stroke', zone);
+      if (born !== order()) throw abortedError();
+      const lane = isModeStop ? 'stop' : 'command';
       // Another spelling of a field would pass the limits, and a value out of range become one within.
       const asRead = isRead || limits.current() === NO_LIMITS ? input : readCallInput(call, input);
       const limited = limits.apply(call, asRead);
       // Input and call come in together from a typed signature; `never` fits any of them.
       const answered = dispatcher.send(call, limited as never, { ...options, lane, onSent });
       // A command that was refused before it was sent starts nothing: a pending Stop continues.
-      if (isSent && canStartMotion(call)) stopLane.motionStarts(answered);
+      if (isSent && isStart) stopLane.motionStarts(answered);
       if (isSent) hold.sent(call, answered);
       else limits.takeBack();
       const result = await answered;
