@@ -87,7 +87,17 @@ export const exceedsLimits = (
   device: LimitedDevice,
   limits: MotionLimits,
   player: LimitedPlayerState = UNKNOWN_PLAYER_CONTENT,
-): boolean => !!device.movement && isTooFast({ player, limits, stroke: strokeOf(device.movement, device, limits) });
+): boolean =>
+  !!device.movement &&
+  isTooFast({
+    player,
+    limits: withoutNeedless(limits, device.movement),
+    stroke: strokeOf(device.movement, device, limits),
+  });
+
+/** The limits without that of a speed that the device does not exceed by itself. */
+const withoutNeedless = (limits: MotionLimits, { speed }: ModelMovement): MotionLimits =>
+  limits.maxSpeedMmS < speed.maxMmS ? limits : { ...limits, maxSpeedMmS: Infinity };
 
 const limiters: Partial<Record<CallName, Limiter>> = {
   'hamp.velocity': ({ input, device, limits }) => ({

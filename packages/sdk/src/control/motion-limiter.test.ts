@@ -178,6 +178,48 @@ describe('a script by its address', () => {
   });
 });
 
+describe('a script that was set up without limits', () => {
+  const url = 'https://example.org/slow.csv';
+  const slow = [
+    { t: 0, x: 0 },
+    { t: 2_000, x: 100 },
+  ];
+  const play = { start_time: 0, server_time: 9 };
+
+  function playing(script: object) {
+    const set = setUp();
+    set.apply('hssp.setup', script);
+    set.apply('hssp.play', play);
+    return set;
+  }
+
+  test('exceeds a limit only if its points do, where they are known', () => {
+    rememberScriptPoints(url, slow);
+    const actions = slow.map(({ t, x }) => ({ at: t, pos: x }));
+    for (const script of [{ url }, { actions }]) {
+      const { set, apply, exceeded } = playing(script);
+      for (const maxSpeedMmS of [400, 360, 50, 40]) set({ maxSpeedMmS });
+      expect(exceeded).toEqual([false, false, false, true]);
+      expect(apply('hssp.play', { ...play, playback_rate: 2 })).toMatchObject({ playback_rate: 0.8 });
+    }
+  });
+
+  test('exceeds every limit below the speed of the device where its points are not known', () => {
+    const { set, exceeded } = playing({ url: 'https://example.org/unknown.csv' });
+    for (const maxSpeedMmS of [1_000, 400, 399]) set({ maxSpeedMmS });
+    expect(exceeded).toEqual([false, false, true]);
+  });
+
+  test('is still the one in the device after another one that was not sent', () => {
+    rememberScriptPoints(url, slow);
+    const { set, apply, takeBack, exceeded } = playing({ url: 'https://example.org/unknown.csv' });
+    apply('hssp.setup', { url });
+    takeBack();
+    set({ maxSpeedMmS: 300 });
+    expect(exceeded).toEqual([true]);
+  });
+});
+
 test.each([
   [{ maxSpeedMmS: 0 }, 'The speed limit'],
   [{ maxAccelerationMmS2: Number.NaN }, 'The acceleration limit'],

@@ -72,7 +72,9 @@ export function createMotionLimiter(parts: {
   /** Whole scripts that were limited here, the newest last. */
   const begunSlowly: { readonly points: readonly ScriptPoint[]; readonly rampMs: number }[] = [];
   let stream: LimitedCall['stream'];
-  let streamBefore: LimitedCall['stream'];
+  /** What was set up without limits: it is read once there are some. */
+  let unread: Fields | undefined;
+  let before = [stream, unread] as const;
   /** The requested zone of alternating motion, and whether the device has a smaller one. */
   let zone: unknown = FULL_WINDOW;
   let isZoneNarrowed = false;
@@ -99,6 +101,15 @@ export function createMotionLimiter(parts: {
     return begunSlowly.some(({ points, rampMs }) => rampMs >= limits.rampMs && isSame(actionsOf(points), actions));
   }
 
+  /** Reads the demand of a script that was set up without limits, if its points are known by now. */
+  function readScriptInDevice(): void {
+    const script = unread && (unread['actions'] ? unread : readScript('hssp.setup', unread));
+    if (!script || limits === NO_LIMITS) return;
+    const known = limitCall('hssp.setup', script, device(), NO_LIMITS, stream).stream;
+    stream = known && { ...known, demand: known.demand ?? known.script };
+    unread = undefined;
+  }
+
   return {
     current: () => limits,
     set(changes) {
@@ -107,12 +118,13 @@ export function createMotionLimiter(parts: {
       if (problem) throw new DeviceError('bad-input', problem);
       // Scripts that are not read here pass again once nothing is limited any more.
       limits = isSame(next, NO_LIMITS) ? NO_LIMITS : next;
+      readScriptInDevice();
       ramp.limitsChanged();
       parts.onChange(exceedsLimits(device(), limits, stream));
     },
     isRising: ramp.isRising,
     apply(call, input) {
-      streamBefore = stream;
+      before = [stream, unread];
       if (!isJsonObject(input)) {
         ramp.requested(call, input, input, false);
         return input;
@@ -122,8 +134,10 @@ export function createMotionLimiter(parts: {
       const isFree = limits === NO_LIMITS;
       if (call.endsWith('.resume') && exceedsLimits(now, limits, stream))
         throw new DeviceError('bad-input', 'These points are too fast: play them anew');
+      const isSetup = call.endsWith('.setup');
+      if (isSetup) unread = isFree ? input : undefined;
       // A whole script takes a while to limit. One that was set up without limits is later played at its own speed at most.
-      const read = isFree && call.endsWith('.setup') ? { actions: undefined } : readScript(call, input);
+      const read = isFree && isSetup ? { actions: undefined } : readScript(call, input);
       // A script that was uploaded under these limits is already reversed.
       const rules = read ? { ...limits, reversed: false, ...(hasSlowStart(read) ? { rampMs: 0 } : {}) } : limits;
       const whole = limitCall(call, read ?? input, now, rules, stream);
@@ -141,7 +155,7 @@ export function createMotionLimiter(parts: {
       return typeof xp === 'number' ? xp : share;
     },
     takeBack() {
-      stream = streamBefore;
+      [stream, unread] = before;
     },
     answered(call) {
       if (call === 'hamp.stroke') isZoneNarrowed = leavesStroke();

@@ -14,6 +14,8 @@ export function setUpLimits() {
     info: { fw_status: 0, fw_version: '4.0.19', fw_feature_flags: '', hw_model_no: 0, session_id: '01A' },
   };
   const resent: string[] = [];
+  /** Whether the points in the device exceed the limits, after each change of them. */
+  const exceeded: boolean[] = [];
   let failure: Error | undefined;
   let lostMs = 0;
   /** The device's answer, whatever state was known before. */
@@ -22,7 +24,7 @@ export function setUpLimits() {
     time,
     state: () => state,
     positionMm: () => undefined,
-    onChange: () => undefined,
+    onChange: (isExceeded) => exceeded.push(isExceeded),
     async resend(call, input) {
       const limited = limits.apply(call, input) as object; // only calls with fields are sent again
       resent.push(`${call} ${JSON.stringify(limited)}`);
@@ -61,5 +63,5 @@ export function setUpLimits() {
   const vibratesNow = (next: boolean) => {
     isVibrating = next;
   };
-  return { ...limits, time, resent, be, hamp, cut, fail, loseFor, vibratesNow };
+  return { ...limits, time, resent, exceeded, be, hamp, cut, fail, loseFor, vibratesNow };
 }
