@@ -92,7 +92,7 @@ export function buildDevice(
     onChange: (isExceeded) => strokes.limitsChanged(isExceeded),
   });
   const strokes = createStrokeAtRest({
-    ...{ state: store.get, subscribe: store.view.subscribe, limits, command: (call) => send(call) },
+    ...{ state: store.get, subscribe: store.view.subscribe, limits, command: (call) => send(call), stop },
   });
   const watch = createWatchedPositionReader({ dispatcher, store, time, uncertaintyMm: predictor.uncertaintyMm });
   const reading = createInitialStateReader({ dispatcher, store, time, predictor, watch });

@@ -40,6 +40,8 @@ export interface MotionLimiter {
   zoneBeforeStart(): unknown;
   /** Where a direct move to a share of the set stroke ends under the limits, 0..1 of that stroke. */
   limitedShare(share: number): number;
+  /** Whether the points that the device has exceed the limits; unknown ones do. */
+  isExceeded(): boolean;
   /** Whether what the player has is of this program. */
   hasContent(): boolean;
   /** The points of a whole script under the limits, to be uploaded in place of it. */
@@ -110,8 +112,11 @@ export function createMotionLimiter(parts: {
     unread = undefined;
   }
 
+  const isExceeded = () => exceedsLimits(device(), limits, stream);
+
   return {
     current: () => limits,
+    isExceeded,
     set(changes) {
       const next = { ...limits, ...changes };
       const problem = problemOf(next);
@@ -120,7 +125,7 @@ export function createMotionLimiter(parts: {
       limits = isSame(next, NO_LIMITS) ? NO_LIMITS : next;
       readScriptInDevice();
       ramp.limitsChanged();
-      parts.onChange(exceedsLimits(device(), limits, stream));
+      parts.onChange(isExceeded());
     },
     isRising: ramp.isRising,
     apply(call, input) {
@@ -132,7 +137,7 @@ export function createMotionLimiter(parts: {
       if (call === 'hamp.stroke') zone = input;
       const now = device();
       const isFree = limits === NO_LIMITS;
-      if (call.endsWith('.resume') && exceedsLimits(now, limits, stream))
+      if (call.endsWith('.resume') && isExceeded())
         throw new DeviceError('bad-input', 'These points are too fast: play them anew');
       const isSetup = call.endsWith('.setup');
       if (isSetup) unread = isFree ? input : undefined;

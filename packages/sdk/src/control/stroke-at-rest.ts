@@ -46,8 +46,9 @@ const PAUSE_CALLS: Partial<Record<DeviceMode, ClientCallName>> = {
 export function createStrokeAtRest(parts: {
   readonly state: () => DeviceState;
   readonly subscribe: (listener: (next: DeviceState) => void) => Undo;
-  readonly limits: Pick<MotionLimiter, 'current' | 'hasContent'>;
+  readonly limits: Pick<MotionLimiter, 'current' | 'hasContent' | 'isExceeded'>;
   readonly command: (call: ClientCallName) => Promise<unknown>;
+  readonly stop: () => Promise<unknown>;
 }): StrokeAtRest {
   const { state, limits, command } = parts;
   const motions = new Set<RestingMotion>();
@@ -76,6 +77,20 @@ export function createStrokeAtRest(parts: {
     if (plays() && pause && !isAnyPlaying()) await command(pause);
   }
 
+  /** Whether what plays is still to be paused for a lower limit: the device was away. */
+  let isOwed = false;
+
+  /** Pauses what exceeds the limits; stops it where that fails. A device that another tab controls is left to that tab. */
+  function pauseExceeding(): void {
+    isOwed = !state().connected;
+    if (isOwed || !limits.isExceeded()) return;
+    pauseOthers().catch((thrown) => toDeviceError(thrown).code !== 'held-elsewhere' && plays() && parts.stop());
+  }
+
+  /** Whether the motions go on by themselves now that the device is back, or will. */
+  const areBack = ({ mode, continuity = 'nothing-lost' }: DeviceState) =>
+    motions.size > 0 && mode === DeviceMode.HSP && continuity === 'nothing-lost';
+
   async function atRest<R>(run: () => Promise<R>): Promise<R> {
     if (changes === 0)
       untilSet = new Promise((resolve) => {
@@ -99,6 +114,7 @@ export function createStrokeAtRest(parts: {
   /** The last stroke that was read: a device that is away has none. */
   let known: DeviceState['slider'] | undefined;
   const unsubscribe = parts.subscribe((next) => {
+    if (isOwed && next.connected && plays() && !areBack(next)) pauseExceeding();
     if (next.slider === known || next.slider === initialState.slider) return;
     const isChanged = known !== undefined && (next.slider.min !== known.min || next.slider.max !== known.max);
     known = next.slider;
@@ -125,7 +141,7 @@ export function createStrokeAtRest(parts: {
     },
     limitsChanged(isExceeded) {
       for (const motion of motions) motion.limitsChanged?.(isExceeded);
-      if (isExceeded && state().connected) pauseOthers().catch(toDeviceError);
+      if (isExceeded) pauseExceeding();
     },
     close: unsubscribe,
   };

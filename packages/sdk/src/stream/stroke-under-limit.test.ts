@@ -204,8 +204,8 @@ describe('a limit that becomes lower during a stream', () => {
 });
 
 describe('a limit that becomes lower while other things play', () => {
-  /** The commands that follow a limit while points without a stream, or a script of the cloud, play. */
-  async function commandsFor(kind: 'hsp' | 'hssp') {
+  /** Points without a stream, or a script of the cloud, that play. */
+  async function playingOthers(kind: 'hsp' | 'hssp') {
     const set = await streamingDevice({ source: { points } });
     const { cloud, device, time, player, change } = set;
     if (kind === 'hsp') {
@@ -231,16 +231,51 @@ describe('a limit that becomes lower while other things play', () => {
     cloud.stream.send('hsp_state_changed', { ...player.state, play_state: HspPlayState.PLAYING });
     await time.run(100);
     const before = cloud.lines().length;
-    device.limits.set({ maxSpeedMmS: 20 });
-    await time.run(500);
-    return cloud
-      .lines()
-      .slice(before)
-      .filter((line) => line.startsWith('PUT'));
+    /** The commands since. */
+    const commands = () =>
+      cloud
+        .lines()
+        .slice(before)
+        .filter((line) => line.startsWith('PUT'));
+    async function beAwayDuring(step: () => Promise<void> | void) {
+      cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });
+      await time.run(500);
+      await step();
+      set.comeOnline();
+      await time.run(5_000);
+    }
+    return { ...set, commands, beAwayDuring };
   }
 
   test('pauses points of this program, and a script that it has set up', async () => {
-    expect(await commandsFor('hsp')).toEqual(['PUT /hsp/pause']);
-    expect(await commandsFor('hssp')).toEqual(['PUT /hssp/pause']);
+    for (const kind of ['hsp', 'hssp'] as const) {
+      const { device, time, commands } = await playingOthers(kind);
+      device.limits.set({ maxSpeedMmS: 20 });
+      await time.run(500);
+      expect(commands()).toEqual([`PUT /${kind}/pause`]);
+    }
+  });
+
+  test('pauses them once a device is back that was away, unless the limit was raised again by then', async () => {
+    for (const kind of ['hsp', 'hssp'] as const) {
+      const { device, commands, beAwayDuring } = await playingOthers(kind);
+      await beAwayDuring(() => device.limits.set({ maxSpeedMmS: 20 }));
+      expect(commands()).toEqual([`PUT /${kind}/pause`]);
+    }
+    const { device, commands, beAwayDuring } = await playingOthers('hssp');
+    await beAwayDuring(() => {
+      for (const maxSpeedMmS of [20, 400]) device.limits.set({ maxSpeedMmS });
+    });
+    expect(commands()).toEqual([]);
+  });
+
+  test('stops them if the pause fails', async () => {
+    for (const kind of ['hsp', 'hssp'] as const) {
+      const { device, cloud, time, commands } = await playingOthers(kind);
+      cloud.on(`PUT /${kind}/pause`, () => Promise.reject(new TypeError('fetch failed')));
+      device.limits.set({ maxSpeedMmS: 20 });
+      await time.run(500);
+      expect(commands().slice(0, 2)).toEqual([`PUT /${kind}/pause`, `PUT /${kind}/stop`]);
+    }
   });
 });
