@@ -82,18 +82,25 @@ export function limitCall(
 export const isLimitableCall = (name: CallName, input: Fields): boolean =>
   name !== 'stream.setup' && !(name === 'hssp.setup' && input['actions'] === undefined);
 
-/** Whether the points in a device's player are too fast for the limits, which became lower since they were sent; unknown ones are. */
+/**
+ * Whether the points in a device's player are too fast for the limits, which became lower since they were sent. `ofUnknown`: the highest rate
+ * of unknown points under a limit; 0 by default: they are too fast.
+ */
 export const exceedsLimits = (
   device: LimitedDevice,
   limits: MotionLimits,
   player: LimitedPlayerState = UNKNOWN_PLAYER_CONTENT,
+  ofUnknown = 0,
 ): boolean =>
   !!device.movement &&
-  isTooFast({
-    player,
-    limits: withoutNeedless(limits, device.movement),
-    stroke: strokeOf(device.movement, device, limits),
-  });
+  isTooFast(
+    {
+      player,
+      limits: withoutNeedless(limits, device.movement),
+      stroke: strokeOf(device.movement, device, limits),
+    },
+    ofUnknown,
+  );
 
 /** The limits without that of a speed that the device does not exceed by itself. */
 const withoutNeedless = (limits: MotionLimits, { speed }: ModelMovement): MotionLimits =>

@@ -131,9 +131,9 @@ export const isSlowed = ({ maxSpeedMmS, maxAccelerationMmS2 }: MotionLimits): bo
 const highestRate = ({ player: { demand }, stroke, limits }: Omit<PlayerCall, 'input'>, ofUnknown: number): number =>
   demand ? highestRateWithin(demand, limits, stroke.lengthMm) : isSlowed(limits) ? ofUnknown : Infinity;
 
-/** Whether the points in a player are too fast for the limits at its rate; unknown ones are, under any limit. */
-export const isTooFast = (one: Omit<PlayerCall, 'input'>): boolean =>
-  one.player.rate > highestRate(one, 0) * (1 + ROUNDING);
+/** Whether the points in a player are too fast for the limits at its rate; `ofUnknown` is the highest rate of unknown points under a limit. */
+export const isTooFast = (one: Omit<PlayerCall, 'input'>, ofUnknown: number): boolean =>
+  one.player.rate > highestRate(one, ofUnknown) * (1 + ROUNDING);
 
 /** A call that sets the rate: capped at the highest rate that the points allow. The rate of unknown points is not raised. */
 export function limitRateCall({ input, player, stroke, limits }: PlayerCall): LimitedPlayerCall {

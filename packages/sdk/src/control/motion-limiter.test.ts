@@ -210,6 +210,27 @@ describe('a script that was set up without limits', () => {
     expect(exceeded).toEqual([false, false, true]);
   });
 
+  test('is resumed under a limit unless its points are known to be too fast', () => {
+    rememberScriptPoints(url, slow);
+    const unknown = playing({ url: 'https://example.org/unknown.csv' });
+    unknown.set({ maxSpeedMmS: 40 });
+    expect(unknown.apply('hssp.resume', { pickUp: false })).toMatchObject({ pickUp: false });
+    const known = playing({ url });
+    known.set({ maxSpeedMmS: 40 });
+    expect(() => known.apply('hssp.resume', { pickUp: false })).toThrow('too fast');
+  });
+
+  test('is not in the way of changes that make no limit lower', () => {
+    const { set, exceeded } = playing({ url: 'https://example.org/unknown.csv' });
+    set({ maxSpeedMmS: 40 });
+    for (const change of [{ rampMs: 500 }, { maxAmplitude: 0.5 }, { reversed: true }, { maxSpeedMmS: 200 }])
+      set(change);
+    expect(exceeded).toEqual([true, false, false, false, false]);
+    set({ stroke: { min: 0, max: 0.9 } });
+    set({ maxAccelerationMmS2: 3_000 });
+    expect(exceeded.slice(-2)).toEqual([true, true]);
+  });
+
   test('is still the one in the device after another one that was not sent', () => {
     rememberScriptPoints(url, slow);
     const { set, apply, takeBack, exceeded } = playing({ url: 'https://example.org/unknown.csv' });

@@ -40,8 +40,8 @@ export interface MotionLimiter {
   zoneBeforeStart(): unknown;
   /** Where a direct move to a share of the set stroke ends under the limits, 0..1 of that stroke. */
   limitedShare(share: number): number;
-  /** Whether the points that the device has exceed the limits; unknown ones do. */
-  isExceeded(): boolean;
+  /** Whether the points that the device has exceed the limits; unknown ones do at more than the rate `ofUnknown`, default 0. */
+  isExceeded(ofUnknown?: number): boolean;
   /** Whether what the player has is of this program. */
   hasContent(): boolean;
   /** The points of a whole script under the limits, to be uploaded in place of it. */
@@ -66,7 +66,7 @@ export function createMotionLimiter(parts: {
   /** The predicted position of the slider, absolute mm. */
   readonly positionMm: () => number | undefined;
   readonly resend: (call: ClientCallName, input: unknown) => Promise<unknown>;
-  /** Called after every change, with whether the points that the device has exceed the limits now. */
+  /** Called after every change, with whether one became lower that the points in the device exceed now. */
   readonly onChange: (isExceeded: boolean) => void;
 }): MotionLimiter {
   const { time, state, resend } = parts;
@@ -112,7 +112,7 @@ export function createMotionLimiter(parts: {
     unread = undefined;
   }
 
-  const isExceeded = () => exceedsLimits(device(), limits, stream);
+  const isExceeded = (ofUnknown = 0) => exceedsLimits(device(), limits, stream, ofUnknown);
 
   return {
     current: () => limits,
@@ -121,11 +121,12 @@ export function createMotionLimiter(parts: {
       const next = { ...limits, ...changes };
       const problem = problemOf(next);
       if (problem) throw new DeviceError('bad-input', problem);
+      const isLower = isAnyLower(next, limits);
       // Scripts that are not read here pass again once nothing is limited any more.
       limits = isSame(next, NO_LIMITS) ? NO_LIMITS : next;
       readScriptInDevice();
       ramp.limitsChanged();
-      parts.onChange(isExceeded());
+      parts.onChange(isLower && isExceeded());
     },
     isRising: ramp.isRising,
     apply(call, input) {
@@ -137,7 +138,7 @@ export function createMotionLimiter(parts: {
       if (call === 'hamp.stroke') zone = input;
       const now = device();
       const isFree = limits === NO_LIMITS;
-      if (call.endsWith('.resume') && isExceeded())
+      if (call.endsWith('.resume') && isExceeded(1))
         throw new DeviceError('bad-input', 'These points are too fast: play them anew');
       const isSetup = call.endsWith('.setup');
       if (isSetup) unread = isFree ? input : undefined;
@@ -199,6 +200,13 @@ function readScript(call: ClientCallName, { url }: Fields): ReadScript | undefin
 }
 
 const actionsOf = (points: readonly ScriptPoint[]) => points.map(({ t, x }) => ({ at: t, pos: x }));
+
+/** Whether a limit of points is lower than before. */
+const isAnyLower = (next: MotionLimits, { maxSpeedMmS, maxAccelerationMmS2, stroke: { min, max } }: MotionLimits) =>
+  next.maxSpeedMmS < maxSpeedMmS ||
+  next.maxAccelerationMmS2 < maxAccelerationMmS2 ||
+  next.stroke.min > min ||
+  next.stroke.max < max;
 
 function problemOf({
   maxSpeedMmS,
