@@ -156,7 +156,8 @@ describe('a limit of the stroke', () => {
     cloud.on('PUT /hamp/stroke', () => refusal(4001, 'Not supported'));
     const refused = failureOf(device.hamp.start());
     await time.run(100);
-    expect(await refused).toMatchObject({ code: 'refused', message: 'Not supported' });
+    const message = 'Not supported: set the stroke inside its limit first';
+    expect(await refused).toMatchObject({ code: 'refused', message });
     expect(commands()).toEqual(['PUT /hamp/stroke']);
     device.limits.set({ stroke: { min: 0, max: 1 } });
     const started = device.hamp.start();
@@ -202,6 +203,29 @@ describe('a limit of the stroke', () => {
     test('but the zone is not widened after a cut of the network alone', async () => {
       expect(await reconnected('cut off')).toEqual({ min: 0.4, max: 0.5 });
     });
+  });
+
+  test('refuses no start for it once the set stroke lies inside, or once it is lifted', async () => {
+    const { device, cloud, time, commands } = await limitedDevice();
+    const outcomes: string[] = [];
+    async function start() {
+      device.hamp.start().then(
+        () => outcomes.push('done'),
+        () => outcomes.push('refused'),
+      );
+      await time.run(100);
+    }
+    await start();
+    cloud.on('PUT /hamp/stroke', () => refusal(4001, 'Not supported'));
+    await start();
+    device.limits.set({ stroke: { min: 0, max: 1 } });
+    await start();
+    expect(outcomes).toEqual(['done', 'refused', 'done']);
+    device.limits.set({ stroke });
+    cloud.stream.send('stroke_changed', { min: 0.2, max: 0.6, min_absolute: 20, max_absolute: 60 });
+    await start();
+    expect(outcomes.at(-1)).toBe('done');
+    expect(commands().at(-1)).toBe('PUT /hamp/start');
   });
 
   test('lets nothing start after a Stop that comes before the zone is set', async () => {

@@ -3,7 +3,7 @@ import type { CallOptions, ClientCallName } from '../client/client.ts';
 import { readCallInput } from '../client/prepare-call-input.ts';
 import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
-import { abortedError, type DeviceError, toDeviceError } from '../errors.ts';
+import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { DeviceControl } from './device-control.ts';
 import type { MotionLimiter } from './motion-limiter.ts';
 import type { StopSender } from './stop-sender.ts';
@@ -36,6 +36,14 @@ export function createCommandSender(parts: {
   /** These rise with every stop of a mode, and with every start. */
   let [modeStops, starts] = [0, 0];
 
+  /** Without its zone alternating motion starts only where no limit needs one. */
+  function rethrowLimited(thrown: unknown): void {
+    if (!limits.leavesStroke()) return;
+    const error = toDeviceError(thrown);
+    if (error.code !== 'refused') throw error;
+    throw new DeviceError(error.code, `${error.message}: set the stroke inside its limit first`, error);
+  }
+
   async function send(
     call: ClientCallName,
     input: unknown = {},
@@ -58,7 +66,7 @@ export function createCommandSender(parts: {
       const control = hold.before(call);
       if (control !== undefined) await control;
       const zone = call === 'hamp.start' && limits.zoneBeforeStart();
-      if (zone && born === order()) await send('hamp.stroke', zone);
+      if (zone && born === order()) await send('hamp.stroke', zone).catch(rethrowLimited);
       if (born !== order()) throw abortedError();
       const lane = isModeStop ? 'stop' : 'command';
       // Another spelling of a field would pass the limits, and a value out of range become one within.

@@ -210,6 +210,16 @@ describe('a script that was set up without limits', () => {
     expect(exceeded).toEqual([false, false, true]);
   });
 
+  test('is still the one in the device after another one that was refused', () => {
+    const late = 'https://example.org/late.csv';
+    const { set, apply, exceeded } = playing({ url: late });
+    set({ maxSpeedMmS: 300 });
+    expect(() => apply('hssp.setup', { url: 'https://example.org/unknown.csv' })).toThrow('not read here');
+    rememberScriptPoints(late, slow);
+    set({ maxSpeedMmS: 200 });
+    expect(exceeded).toEqual([true, false]);
+  });
+
   test('is resumed under a limit unless its points are known to be too fast', () => {
     rememberScriptPoints(url, slow);
     const unknown = playing({ url: 'https://example.org/unknown.csv' });

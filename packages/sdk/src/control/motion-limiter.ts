@@ -38,6 +38,8 @@ export interface MotionLimiter {
   answered(call: ClientCallName): void;
   /** The zone that alternating motion needs before it starts: it moves between the ends that the device has. */
   zoneBeforeStart(): unknown;
+  /** Whether alternating motion in the whole set stroke would leave the allowed stroke. */
+  leavesStroke(): boolean;
   /** Where a direct move to a share of the set stroke ends under the limits, 0..1 of that stroke. */
   limitedShare(share: number): number;
   /** Whether the points that the device has exceed the limits; unknown ones do at more than the rate `ofUnknown`, default 0. */
@@ -92,7 +94,6 @@ export function createMotionLimiter(parts: {
     };
   }
 
-  /** Whether alternating motion in the whole set stroke would leave the allowed stroke. */
   function leavesStroke(): boolean {
     const { slider } = state();
     return slider.min < limits.stroke.min || slider.max > limits.stroke.max;
@@ -117,6 +118,7 @@ export function createMotionLimiter(parts: {
   return {
     current: () => limits,
     isExceeded,
+    leavesStroke,
     set(changes) {
       const next = { ...limits, ...changes };
       const problem = problemOf(next);
@@ -141,7 +143,6 @@ export function createMotionLimiter(parts: {
       if (call.endsWith('.resume') && isExceeded(1))
         throw new DeviceError('bad-input', 'These points are too fast: play them anew');
       const isSetup = call.endsWith('.setup');
-      if (isSetup) unread = isFree ? input : undefined;
       // A whole script takes a while to limit. One that was set up without limits is later played at its own speed at most.
       const read = isFree && isSetup ? { actions: undefined } : readScript(call, input);
       // A script that was uploaded under these limits is already reversed.
@@ -150,9 +151,10 @@ export function createMotionLimiter(parts: {
       const risen = ramp.risen(call, input, whole.input);
       const limited = risen < 1 ? limitCall(call, read ?? input, { ...now, risen }, rules, stream) : whole;
       if (!isFree && !isLimitableCall(call, input) && !(read && isSame(limited.input, read)))
-        throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
+        throw new DeviceError('bad-input', 'A script that is not read here has no limits');
       // Without limits too: the points are still in the player when limits are set later.
       stream = limited.stream;
+      if (isSetup) unread = isFree ? input : undefined;
       ramp.requested(call, input, limited.input, !isSame(limited.input, whole.input));
       return isFree || read ? input : limited.input;
     },
@@ -208,17 +210,11 @@ const isAnyLower = (next: MotionLimits, { maxSpeedMmS, maxAccelerationMmS2, stro
   next.stroke.min > min ||
   next.stroke.max < max;
 
-function problemOf({
-  maxSpeedMmS,
-  maxAccelerationMmS2,
-  stroke,
-  rampMs,
-  maxAmplitude,
-}: MotionLimits): string | undefined {
+function problemOf({ maxSpeedMmS, maxAccelerationMmS2, stroke, rampMs, maxAmplitude }: MotionLimits) {
   if (!(maxSpeedMmS > 0)) return 'The speed limit must be above 0';
   if (!(maxAccelerationMmS2 > 0)) return 'The acceleration limit must be above 0';
   if (!(stroke.min >= 0 && stroke.min <= stroke.max && stroke.max <= 1))
-    return 'The stroke limit must lie between 0 and 1, its minimum not above its maximum';
+    return 'The stroke limit must be between 0 and 1, its minimum first';
   if (!(rampMs >= 0)) return 'The ramp must be 0 or more';
   if (!(maxAmplitude >= 0 && maxAmplitude <= 1)) return 'The amplitude limit must be between 0 and 1';
   return undefined;
