@@ -60,8 +60,8 @@ export interface HttpFailure {
 /** What a `DeviceError` may carry beside its code and message. */
 export interface DeviceErrorFacts {
   cause?: unknown;
-  http?: HttpFailure;
-  refusal?: WireError;
+  http?: HttpFailure | undefined;
+  refusal?: WireError | undefined;
   retryAfterMs?: number | undefined;
 }
 

@@ -51,10 +51,6 @@ async function updating(request: Promise<'ok'>, store: DeviceStore): Promise<'ok
     const { ota, session_id: now } = store.get();
     // A request that was sent has changed the state by itself.
     if (now === session_id && !ota.ongoing) store.patch({ ota: { ...ota, done: false, failed: true } });
-    throw new DeviceError(code, 'Failed to update firmware version', {
-      cause,
-      ...(http && { http }),
-      ...(refusal && { refusal }),
-    });
+    throw new DeviceError(code, 'Failed to update firmware version', { cause, http, refusal });
   }
 }
