@@ -186,6 +186,7 @@ export function createMotionLimiter(parts: {
       zone = FULL_WINDOW;
       isZoneNarrowed = false;
       stream = undefined;
+      unread = undefined;
     },
   };
 }
