@@ -19,6 +19,7 @@ interface NotificationListProps {
 
 /** Notifications, bottom-right, above the dock; in the dialog or full screen over the page, if there is one. */
 export function NotificationList({ notifications, label, closeLabel }: NotificationListProps) {
+  'use no memo'; // Seldom rendered: what the compiler adds would be larger than what it saves.
   const shown = useStore(notifications.state);
   const front = useTopLayer();
   const list = useRef<HTMLElement>(null);
