@@ -167,7 +167,6 @@ export type { MediaEvent, MediaFrame, MediaPort } from './sync/media-port.ts';
 export {
   hspPlayback,
   hsspPlayback,
-  joiningHsspPlayback,
   type PlaybackStart,
   type ScriptMoment,
   type SyncPlayback,

@@ -1,9 +1,6 @@
 import { syncStepMs } from '@tactus/motion';
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
-import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
-import { recentScriptPoints } from '../scripts/seen-scripts.ts';
-import { joinUnderLimit } from './join-under-limit.ts';
 
 /** A time of a script at a time of the cloud's clock; both in whole ms. */
 export interface ScriptMoment {
@@ -47,18 +44,6 @@ export interface SyncPlayback {
 /** A script that was set up with `hssp.setup` (with `notify`, or no event reports that the device was stopped). */
 export function hsspPlayback(device: PlayedDevice<'hssp'>): SyncPlayback {
   return { ...playbackOf(device.hssp), stepMs: () => stepMsOf(device) };
-}
-
-/**
- * The same for a script at `url()`, which this program has uploaded or fetched. Under a limit of the speed the slider moves at that speed to
- * where the script is, and joins it there, at the start and after each jump; with `hsspPlayback` it jumps.
- */
-export function joiningHsspPlayback(
-  device: Device,
-  { time, url }: { readonly time: Time; readonly url: () => string | undefined },
-): SyncPlayback {
-  const points = () => recentScriptPoints(url() ?? '');
-  return joinUnderLimit(hsspPlayback(device), { device, time, points });
 }
 
 /** Points that the device's player holds already; a caller that refills it passes its own playback. */

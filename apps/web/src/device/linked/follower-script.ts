@@ -5,7 +5,7 @@ import {
   createPointStream,
   type Device,
   type DeviceError,
-  joiningHsspPlayback,
+  hsspPlayback,
   type MediaPort,
   type SyncPlayback,
   startVideoSync,
@@ -115,15 +115,14 @@ export function openFollowerScript(parts: {
   }
 
   async function setUp(): Promise<void> {
-    const url = addressOf(script);
-    if (url !== undefined) await device.hssp.setup({ url, notify: true });
+    if ('url' in script) await device.hssp.setup({ url: script.url, notify: true });
   }
 
   if (stream) begin(streamPlayback(stream, device, { rate: media.rate() }));
   else if (vibration) begin(vibration);
   // The strengths are made of points, and only the cloud has these.
   else if (vibrates) onHindrance('out');
-  else setUp().then(() => isOpen && begin(joiningHsspPlayback(device, { time, url: () => addressOf(script) })), fail);
+  else setUp().then(() => isOpen && begin(hsspPlayback(device)), fail);
 
   return {
     setPoints(next) {
@@ -145,8 +144,6 @@ export function openFollowerScript(parts: {
     },
   };
 }
-
-const addressOf = (script: PlayableScript) => ('url' in script ? script.url : undefined);
 
 /** Whether the slider is in its stroke: a device moves one that is outside into it as fast as it can. */
 function isInStroke({ store, position }: Device): boolean {

@@ -7,7 +7,6 @@ import {
   type DeviceError,
   type DeviceState,
   htmlMedia,
-  joiningHsspPlayback,
   type MotionLimits,
   type PointStream,
   type SyncPlayback,
@@ -142,7 +141,7 @@ export function openPlayerSession(parts: {
     if (problem.code !== 'aborted') state.setState({ problem });
   }
 
-  function begin(playback: SyncPlayback): void {
+  function begin(playback?: SyncPlayback): void {
     const { videoGoesOn } = parts;
     const onUnstopped = () => void device.stop();
     const sync = startVideoSync({
@@ -187,7 +186,7 @@ export function openPlayerSession(parts: {
       if ('points' in wanted) followers.setPoints(wanted.points);
       isTaken = false;
       state.setState({ isStale: script !== wanted });
-      if (!state.getState().sync && isOpen) begin(joiningHsspPlayback(device, { time, url: () => uploaded?.url }));
+      if (!state.getState().sync && isOpen) begin();
     } catch (thrown) {
       // An address that the device refused is not tried again.
       uploaded = undefined;
