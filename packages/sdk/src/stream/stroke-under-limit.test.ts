@@ -14,14 +14,17 @@ async function playingStream(limits: { readonly maxSpeedMmS?: number } = { maxSp
   device.limits.set(limits);
   void stream.play();
   await time.run(2_000);
+  return { ...set, commands: commandsFromNow(cloud) };
+}
+
+/** The commands that the cloud gets from now on, without readings. */
+function commandsFromNow(cloud: { lines(): readonly string[] }) {
   const before = cloud.lines().length;
-  /** The commands since, without readings. */
-  const commands = () =>
+  return () =>
     cloud
       .lines()
       .slice(before)
       .filter((line) => line.startsWith('PUT'));
-  return { ...set, commands };
 }
 
 describe('a stroke that is set during a stream', () => {
@@ -230,13 +233,7 @@ describe('a limit that becomes lower while other things play', () => {
     await time.run(1_000);
     cloud.stream.send('hsp_state_changed', { ...player.state, play_state: HspPlayState.PLAYING });
     await time.run(100);
-    const before = cloud.lines().length;
-    /** The commands since. */
-    const commands = () =>
-      cloud
-        .lines()
-        .slice(before)
-        .filter((line) => line.startsWith('PUT'));
+    const commands = commandsFromNow(cloud);
     async function beAwayDuring(step: () => Promise<void> | void) {
       cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });
       await time.run(500);
