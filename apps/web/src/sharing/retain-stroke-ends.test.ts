@@ -48,9 +48,9 @@ describe('a start that first sends the ends of the strokes', () => {
   );
 
   test('starts nothing and takes no new hold where the hold is over meanwhile', async () => {
-    const { start, starts, lapse, holds, delayNextStroke } = await atRest();
+    const { start, starts, expireHold, holds, delayNextStroke } = await atRest();
     const before = holds();
-    delayNextStroke(lapse);
+    delayNextStroke(expireHold);
     expect(await start()).toBe('aborted');
     expect([holds() - before, starts]).toEqual([1, []]);
   });

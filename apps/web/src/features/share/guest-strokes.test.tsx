@@ -17,7 +17,7 @@ const IDLE_MS = 3_000;
 
 /** The controls of a guest who is in control. */
 async function setUp() {
-  const { time, inside, session, starts, lapse, delayNextStroke, leave } = await enterScriptedShare();
+  const { time, inside, session, starts, expireHold, delayNextStroke, leave } = await enterScriptedShare();
   onTestFinished(leave);
   const log = { warn: () => undefined, error: () => undefined };
   const language = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: 'en-US', log });
@@ -36,9 +36,9 @@ async function setUp() {
   return {
     starts,
     /** The hold is over although the hand is on the control. */
-    lapse,
+    expireHold,
     /** The hold is over while the next ends are on their way back. */
-    lapseAtNextStroke: () => delayNextStroke(lapse),
+    expireHoldAtNextStroke: () => delayNextStroke(expireHold),
     pressStop: () => void inside.device.stop(),
     pass: (ms: number) => act(() => time.run(ms)),
     async press(name: string) {
@@ -64,20 +64,20 @@ test('strokes start between the ends that were set at rest, also in a later hold
 });
 
 test('strokes that return with a regained hold are between the ends that were set', async () => {
-  const { starts, lapse, pass, press } = await setUp();
+  const { starts, expireHold, pass, press } = await setUp();
   await press('Fast');
   await press('Start');
   fireEvent.pointerDown(screen.getByRole('slider', { name: 'Speed' }));
-  lapse();
+  expireHold();
   await pass(1_000);
   expect(starts).toEqual([NARROW, NARROW]);
 });
 
 test('strokes start between the ends that were set though the hold was over and regained meanwhile', async () => {
-  const { starts, lapseAtNextStroke, pass, press } = await setUp();
+  const { starts, expireHoldAtNextStroke, pass, press } = await setUp();
   await press('Fast');
   await pass(IDLE_MS);
-  lapseAtNextStroke();
+  expireHoldAtNextStroke();
   screen.getByRole('button', { name: 'Start' }).focus();
   // The key stays down.
   await userEvent.keyboard('{Enter>}');
@@ -88,12 +88,12 @@ test('strokes start between the ends that were set though the hold was over and 
 test.each(['before', 'after'] as const)(
   'nothing restarts with a regained hold where Stop was pressed %s its loss',
   async (when) => {
-    const { starts, lapse, pass, press, pressStop } = await setUp();
+    const { starts, expireHold, pass, press, pressStop } = await setUp();
     await press('Start');
     fireEvent.pointerDown(screen.getByRole('slider', { name: 'Speed' }));
     if (when === 'before') pressStop();
     await pass(50);
-    lapse();
+    expireHold();
     await pass(200);
     if (when === 'after') pressStop();
     await pass(3_000);

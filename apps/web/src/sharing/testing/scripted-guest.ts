@@ -32,7 +32,7 @@ export async function enterScriptedShare() {
   let holds = 0;
   /** The ends at each start. */
   const starts: (typeof ends)[] = [];
-  function lapse() {
+  function expireHold() {
     ends = WHOLE;
     isHeld = false;
     handy.world.hamp = { ...handy.world.hamp, play_state: 0 };
@@ -56,7 +56,7 @@ export async function enterScriptedShare() {
         isHeld = true;
         holds += 1;
       }
-      if (init.method === 'DELETE') lapse();
+      if (init.method === 'DELETE') expireHold();
       if (init.method === 'DELETE') return new Response(undefined, { status: 204 });
       if (!isHeld) return Response.json({ error: { name: 'HoldLapsed', message: '' } }, { status: 410 });
       const hold = { expires_at: 0, ttl_ms: 500, renew_every_ms: 150, back_within_ms: 5_000 };
@@ -71,7 +71,7 @@ export async function enterScriptedShare() {
   const { inside, session } = connection.store.getState();
   if (!inside || !session) throw new Error('The guest is not inside');
   return {
-    ...{ time, inside, session, starts, lapse },
+    ...{ time, inside, session, starts, expireHold },
     /** How often the guest has taken the hold. */
     holds: () => holds,
     /** The next ends take half a second to be answered; `meanwhile` happens after a fifth of that. */
