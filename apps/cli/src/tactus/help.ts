@@ -3,6 +3,10 @@ import { commands } from './commands.ts';
 import { exitCodeTexts } from './exit-codes.ts';
 import { optionsOfCommand } from './read-command-line.ts';
 
+/** `tactus help store`: the store belongs to the cloud, which has a program of its own for that command. */
+export const STORE_HELP =
+  "tactus store copy FROM TO: copy the store of a cloud to another database\n\n'tactus store' says how.";
+
 /** The text of `tactus help`. */
 export function generalHelp(): string {
   const rows = [...commands].map(([name, { usage, summary }]) => `  ${`${name} ${usage}`.padEnd(20)} ${summary}`);

@@ -25,7 +25,7 @@ async function runIn(env: Readonly<Record<string, string>>, ...args: string[]) {
       time: createFakeTime(),
       random: createRandom(1),
       fetch: () => Promise.reject(new Error('This command line needs no cloud')),
-      screen: createScreen({ out: output('out'), err: output('err') }, {}),
+      screen: createScreen({ out: output('out'), err: output('err') }, {}, createFakeTime()),
       interrupted: new AbortController().signal,
       promptSecret: () => Promise.reject(new Error('This command line needs no key')),
     },
@@ -104,6 +104,15 @@ test('convert overwrites nothing without --force, and writes nothing for a file 
   expect(existsSync(back)).toBe(false);
   expect(await run('convert', original, csv, '--force')).toMatchObject({ code: 0 });
   expect(readFileSync(csv, 'utf8')).toContain('500,20');
+});
+
+test('help answers for every command that the help lists', async () => {
+  const { out } = await run('help');
+  const [list = ''] = out.split('\n\n').slice(1);
+  const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
+  expect(names).toContain('store');
+  for (const name of names)
+    expect(await run('help', name)).toMatchObject({ code: 0, out: expect.stringContaining(`tactus ${name}`) });
 });
 
 test('help lists every command and every exit code, and explains each command', async () => {

@@ -1,7 +1,7 @@
 import type { CommandContext } from './command.ts';
 import { commands } from './commands.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { commandHelp, generalHelp } from './help.ts';
+import { commandHelp, generalHelp, STORE_HELP } from './help.ts';
 import { readCommandLine } from './read-command-line.ts';
 
 const HELP = new Set(['help', '--help', '-h']);
@@ -29,8 +29,8 @@ async function run(
 ): Promise<ExitCode> {
   const [name = 'help', ...rest] = args;
   const helpFor = HELP.has(name) ? rest[0] : rest.some((word) => word === '--help' || word === '-h') ? name : undefined;
-  if (HELP.has(name) && helpFor === undefined) {
-    context.screen.print(generalHelp());
+  if (HELP.has(name) && (helpFor === undefined || helpFor === 'store')) {
+    context.screen.print(helpFor === undefined ? generalHelp() : STORE_HELP);
     return ExitCode.DONE;
   }
   const command = commands.get(helpFor ?? name);
