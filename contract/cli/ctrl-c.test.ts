@@ -76,6 +76,15 @@ test('closed outputs stop the device, and the command ends with 129', async () =
   await comesToRest();
 });
 
+test('a motion that prints no more than its state ends with 129 once nobody reads its outputs', async () => {
+  const { child, exit, err, comesToRest } = await moving('hamp', '60');
+  await expect.poll(err).toContain('It moves at 60 %');
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  expect(await exit).toBe(129);
+  await comesToRest();
+});
+
 /** A linked device of `tactus-device`. */
 async function linkedDevice() {
   const running = await startCloud();

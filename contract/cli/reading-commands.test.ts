@@ -1,7 +1,8 @@
 /** The commands of `tactus` that read a device and move nothing. */
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
-import { runTactus, secretsIn } from './run-tactus.ts';
+import { runTactus, runTactusInto, secretsIn } from './run-tactus.ts';
 import { gentleScript } from './scripts.ts';
 
 test('connect and info print the known state, in plain lines, and never the key', async () => {
@@ -87,4 +88,11 @@ test('refusals of a device, a cloud or a script host are explained in words of t
   expect(wrongHost.err()).toContain(
     `The upload failed: There is nothing here (HTTP status 404). The script host is ${url}/nowhere (from TACTUS_SCRIPT_HOST).\n`,
   );
+});
+
+test.skipIf(!existsSync('/dev/full'))('a result that the disk does not take ends with 1 and the reason', () => {
+  expect(runTactusInto('/dev/full', ['convert', gentleScript(5), '--to', 'csv'])).toEqual({
+    code: 1,
+    err: expect.stringContaining('The output could not be written: ENOSPC'),
+  });
 });

@@ -1,5 +1,6 @@
 /** Runs the command-line programs as the processes that `npm run tactus` and `npm run device` become. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
@@ -24,14 +25,28 @@ export const runTactus = (args: readonly string[], env?: Readonly<Record<string,
 export const runDevice = (args: readonly string[], env?: Readonly<Record<string, string>>) =>
   runProgram('tactus-device.ts', args, env);
 
+/** Runs `tactus` with its results written to a file; returns its exit code and its status lines. */
+export function runTactusInto(path: string, args: readonly string[]) {
+  const file = openSync(path, 'w');
+  const { status, stderr } = spawnSync(process.execPath, [...pathsOf('tactus.ts'), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', file, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(file);
+  return { code: status, err: stderr };
+}
+
+const pathsOf = (file: string) => [join(ROOT, 'tools', 'run-program.mjs'), `apps/cli/src/${file}`];
+
 function runProgram(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   atEnd: AtEnd = onTestFinished,
 ): TactusRun {
-  const program = [join(ROOT, 'tools', 'run-program.mjs'), `apps/cli/src/${file}`];
-  const child = spawn(process.execPath, [...program, ...args], {
+  const child = spawn(process.execPath, [...pathsOf(file), ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

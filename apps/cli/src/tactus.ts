@@ -19,15 +19,28 @@ process.on('SIGINT', () => interruption.press(ExitCode.INTERRUPTED));
 process.on('SIGTERM', () => interruption.press(ExitCode.TERMINATED));
 process.on('SIGHUP', () => interruption.press(ExitCode.HUNG_UP));
 // Without a listener, a closed terminal or pipe would end the process before the device is stopped.
-for (const output of [stdout, stderr]) output.on('error', interruption.outputGone);
+let outputError: NodeJS.ErrnoException | undefined;
+for (const output of [stdout, stderr])
+  output.on('error', (error) => {
+    outputError ??= error;
+    interruption.outputGone();
+  });
 
 const code = await runCommandLine(argv.slice(2), env, {
   time: systemTime,
   random: systemRandom(),
   fetch: (url, init) => fetch(url, init),
-  screen: createScreen({ out: stdout, err: stderr }, env),
+  screen: createScreen({ out: stdout, err: stderr }, env, systemTime),
   interrupted: interruption.signal,
   promptSecret: (question) => promptSecret(question, stdin, stderr),
 });
-// The output is written first; open connections do not delay the end.
-stdout.write('', () => process.exit(code));
+// The output is written first, or its error is reported; open connections do not delay the end.
+stdout.write('', () => setImmediate(() => process.exit(code === ExitCode.DONE ? codeOfOutput() : code)));
+
+/** A result that was not written whole is no success. */
+function codeOfOutput(): ExitCode {
+  if (!outputError) return ExitCode.DONE;
+  if (outputError.code === 'EPIPE') return ExitCode.HUNG_UP;
+  stderr.write(`The output could not be written: ${outputError.message}\n`);
+  return ExitCode.FAILED;
+}

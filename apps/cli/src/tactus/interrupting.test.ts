@@ -75,7 +75,7 @@ test('a terminal that is closed at the prompt for the key ends the command', asy
     {
       ...{ time: createFakeTime(), random: createRandom(1), interrupted: interruption.signal },
       fetch: createScriptedCloud().fetch,
-      screen: createScreen({ out: { write: () => true }, err: { write: () => true } }, {}),
+      screen: createScreen({ out: { write: () => true }, err: { write: () => true } }, {}, createFakeTime()),
       promptSecret: () => new Promise(() => undefined),
     },
   );

@@ -1,3 +1,4 @@
+import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createScreen } from './screen.ts';
 
@@ -10,7 +11,8 @@ function screenOf({ isTTY = true, env = {} as Record<string, string> } = {}) {
       texts[name] += text;
     },
   });
-  return { texts, screen: createScreen({ out: output('out'), err: output('err') }, env) };
+  const time = createFakeTime();
+  return { texts, time, screen: createScreen({ out: output('out'), err: output('err') }, env, time) };
 }
 
 test('in a terminal the live line stays below the printed lines, no longer than the terminal is wide', () => {
@@ -35,6 +37,16 @@ test.each([
   screen.show('live');
   screen.printStatus(screen.paint.bad('wrong'));
   expect(texts).toEqual({ out: '', err: 'wrong\n' });
+});
+
+test('where no line is overwritten, the live line is printed every five seconds', async () => {
+  const { texts, time, screen } = screenOf({ isTTY: false });
+  for (let shown = 0; shown < 60; shown += 1) {
+    await time.advance(200);
+    screen.show(`moving for ${(shown + 1) / 5} s`);
+  }
+  screen.show('');
+  expect(texts).toEqual({ out: '', err: 'moving for 5 s\nmoving for 10 s\n' });
 });
 
 test('NO_COLOR removes the colours, not the live line', () => {

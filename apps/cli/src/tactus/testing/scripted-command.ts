@@ -27,7 +27,7 @@ export function scriptedCommand() {
   const said: string[] = [];
   const context: CommandContext = {
     ...{ time, random: createRandom(1), interrupted: interruption.signal, fetch: cloud.fetch },
-    screen: createScreen({ out: { write: () => true }, err: { write: (text) => said.push(text) } }, {}),
+    screen: createScreen({ out: { write: () => true }, err: { write: (text) => said.push(text) } }, {}, time),
     promptSecret: () => Promise.reject(new Error('The command line has the key')),
   };
   return {
