@@ -12,7 +12,7 @@ export interface ModelledCloud {
   /** Sends requests; each has a delay up and a delay down. */
   readonly fetch: Fetch;
   readonly devices: readonly VirtualDevice[];
-  /** Cuts the network between the machine and its cloud, or mends it: requests fail, and answers are lost. */
+  /** Cuts the network between the machine and its cloud, or mends it: requests fail, answers are lost, and events arrive once it is mended. */
   cut(isCut: boolean): void;
   isCut(): boolean;
   close(): Promise<void>;
@@ -47,7 +47,9 @@ export async function openModelledCloud(parts: {
     return device;
   });
   let isCut = false;
-  const fetch = slowed(fetchInto(cloud), parts.time, () => {
+  const held: (() => void)[] = [];
+  const arrive = (deliver: () => void) => void (isCut ? held.push(deliver) : deliver());
+  const fetch = slowed(fetchInto(cloud, arrive), parts.time, () => {
     if (isCut) throw new TypeError('The network is cut');
     return way(random);
   });
@@ -56,6 +58,7 @@ export async function openModelledCloud(parts: {
     fetch,
     cut: (next) => {
       isCut = next;
+      if (!isCut) for (const deliver of held.splice(0)) deliver();
     },
     isCut: () => isCut,
     async close() {
@@ -109,8 +112,8 @@ function slowed(fetch: Fetch, time: Time, wayMs: () => number): Fetch {
   };
 }
 
-/** A `fetch` as over a network, into a cloud of this process. */
-function fetchInto(cloud: Cloud): Fetch {
+/** A `fetch` as over a network, into a cloud of this process; `arrive` delivers the parts of an answer in their order. */
+function fetchInto(cloud: Cloud, arrive: (deliver: () => void) => void): Fetch {
   return async (url, init) => {
     const { pathname, search } = new URL(url);
     if (init.signal?.aborted) throw init.signal.reason;
@@ -124,17 +127,22 @@ function fetchInto(cloud: Cloud): Fetch {
       payloadAsStream: true,
     });
     const stream = answer.stream();
+    let isOpen = true;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        stream.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)));
-        stream.on('end', () => controller.close());
+        stream.on('data', (chunk: Buffer) => arrive(() => isOpen && controller.enqueue(new Uint8Array(chunk))));
+        stream.on('end', () => arrive(() => isOpen && controller.close()));
         stream.on('error', () => undefined); // the side that cut the stream knows
         init.signal?.addEventListener('abort', () => {
+          isOpen = false;
           stream.destroy();
           controller.error(init.signal?.reason);
         });
       },
-      cancel: () => void stream.destroy(),
+      cancel() {
+        isOpen = false;
+        stream.destroy();
+      },
     });
     const type = answer.headers['content-type'];
     return new Response(answer.statusCode === 204 ? null : body, {

@@ -139,4 +139,6 @@ export interface PointStream {
   stop(): Promise<StopResult>;
   /** Ends everything, timers included; stops the device if this stream moves it. */
   close(): void;
+  /** Resolves once no play is on its way: one that was sent before a stop may be executed after it, and is followed by another stop. */
+  settled(): Promise<unknown>;
 }

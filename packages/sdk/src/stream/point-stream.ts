@@ -285,6 +285,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       if (phase() !== 'closed') playing.endWith('stopped');
       return device.stop();
     },
+    settled: starter.settled,
     close() {
       // A pending play may reach the device after the pause.
       const mayMove = playing.isActive() || (phase() === 'paused' && starter.isBusy());

@@ -7,9 +7,9 @@ import type { LinkedDevices } from './linked-devices.ts';
 import { observedMedia } from './observed-media.ts';
 
 /** The script that the devices play which follow the one in use. */
-export interface FollowerPlayback extends FollowerScript {
-  /** Makes those rest that move by it, or lets them join; one that somebody stopped rests on. */
-  hold(isHeld: boolean): void;
+export interface FollowerPlayback extends Omit<FollowerScript, 'settled'> {
+  /** Makes those rest that move by it, or lets them join; one that somebody stopped rests on. Resolves once no play is on its way. */
+  hold(isHeld: boolean): Promise<unknown>;
 }
 
 /** The part of the linked devices that plays scripts on followers. */
@@ -108,7 +108,9 @@ export function playOnFollowers(parts: {
     },
     hold(next) {
       isHeld = next;
+      const before = [...open.values()];
       update();
+      return Promise.all(before.map(({ script: opened }) => opened.settled()));
     },
   };
 }

@@ -31,6 +31,8 @@ export interface FollowerScript {
   join(): void;
   /** Ends it and stops the device if it moves by it. */
   close(): void;
+  /** Resolves once no play of it is on its way: after the end one may still arrive, and is followed by another Stop. */
+  settled(): Promise<unknown>;
 }
 
 /** A device that comes back is stopped before it joins, ms. */
@@ -142,6 +144,7 @@ export function openFollowerScript(parts: {
       sync?.close();
       stream?.close();
     },
+    settled: async () => stream?.settled(),
   };
 }
 

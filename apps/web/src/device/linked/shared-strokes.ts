@@ -85,6 +85,7 @@ export function createSharedStrokes(parts: {
   let settleStart: (error?: DeviceError) => void = () => undefined;
 
   const isPlayingStream = ({ mode, hsp }: DeviceState) => mode === DeviceMode.HSP && isHspPlaying(hsp);
+  const mayMove = (state: DeviceState) => isPlayingStream(state) || state.stopPhase === 'stopping';
   const state = (): HampState => ({
     play_state: run ? HampPlayState.PLAYING : HampPlayState.STOPPED,
     ...{ velocity: reached01, direction: false },
@@ -178,22 +179,22 @@ export function createSharedStrokes(parts: {
       followers: followers ?? playOnFollowers({ ...playing, linked }),
     };
     followers?.continueWith(points);
-    followers?.hold(false);
+    void followers?.hold(false);
     report();
   }
 
   const atRest = createStrokeAtRest({
-    ...{ devices, group, time, isMoving: () => devices().some(({ store }) => isPlayingStream(store.getState())) },
+    ...{ devices, group, time, isMoving: () => devices().some(({ store }) => mayMove(store.getState())) },
     hold() {
       // A start that is under way is not refused: the strokes begin afterwards.
       settleStart();
       const held = run;
       // A Stop that this sends ends no strokes.
       run = undefined;
-      held?.own?.close();
-      held?.followers?.hold(true);
-      run = held && { ...held, own: undefined };
-      return run !== undefined;
+      if (!held) return undefined;
+      held.own?.close();
+      run = { ...held, own: undefined };
+      return Promise.all([held.own?.settled(), held.followers?.hold(true)]);
     },
     release: moveAll,
   });

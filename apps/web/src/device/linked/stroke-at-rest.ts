@@ -20,13 +20,13 @@ export interface StrokeAtRest {
   restsAfterChange(): boolean;
 }
 
-/** `hold` makes the strokes rest, and returns whether there are any; `release` lets them go on. */
+/** `hold` makes the strokes rest; undefined where there are none, else resolves once no play is on its way. `release` lets them go on. */
 export function createStrokeAtRest(parts: {
   readonly devices: () => readonly Device[];
   readonly group: Pick<DeviceGroup, 'slider'>;
   readonly time: Time;
   readonly isMoving: () => boolean;
-  readonly hold: () => boolean;
+  readonly hold: () => Promise<unknown> | undefined;
   readonly release: () => void;
 }): StrokeAtRest {
   const { devices, group, time, isMoving, hold, release } = parts;
@@ -34,6 +34,7 @@ export function createStrokeAtRest(parts: {
   /** How many changes the devices rest for. */
   let resting = 0;
   let newest: StrokeWindow | undefined;
+  let settled: Promise<unknown> = Promise.resolve();
 
   const isLimited = () => devices().some(({ limits }) => limits.current().maxSpeedMmS < Infinity);
   /** Undefined before it is read; a device that is away has none. */
@@ -54,9 +55,22 @@ export function createStrokeAtRest(parts: {
     return isChanged;
   }
 
+  /** Makes the strokes rest; returns whether there are any. */
+  function holdAll(): boolean {
+    const held = hold();
+    if (held !== undefined) settled = Promise.all([settled, held]);
+    return held !== undefined;
+  }
+
+  const withinWait = (promise: Promise<unknown>) => Promise.race([promise, time.sleep(LONGEST_WAIT_MS)]);
+
   async function rest(): Promise<void> {
+    // Requests may overtake each other: a play that was sent before the strokes were held may arrive after their stop.
+    await withinWait(settled);
     for (let waitedMs = 0; isMoving() && waitedMs < LONGEST_WAIT_MS; waitedMs += REST_MS) await time.sleep(REST_MS);
     await time.sleep(REST_MS);
+    // A slider that is elsewhere than expected would catch up at full speed; one that cannot be read joins from where it is expected.
+    await withinWait(Promise.allSettled(devices().map(({ slider }) => slider.readState())));
   }
 
   async function atRest<T>(run: () => Promise<T>): Promise<T> {
@@ -74,12 +88,12 @@ export function createStrokeAtRest(parts: {
     isResting: () => resting > 0,
     note: () => void note(),
     restsAfterChange() {
-      if (!note() || !isLimited() || !hold()) return false;
+      if (!note() || !isLimited() || !holdAll()) return false;
       void atRest(async () => undefined);
       return true;
     },
     async setStroke(zone) {
-      if (!isLimited() || (!hold() && resting === 0)) return group.slider.setStroke(zone);
+      if (!isLimited() || (!holdAll() && resting === 0)) return group.slider.setStroke(zone);
       newest = zone;
       // Of several changes an earlier one may be set last.
       return atRest(() => group.slider.setStroke(newest ?? zone));
