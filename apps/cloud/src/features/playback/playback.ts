@@ -91,12 +91,12 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   function dispatch(happened: Happened): readonly Promise<HspState>[] {
     if (isReleased) return [];
     // The instant is added to an event of the same union.
-    const feeding = stepFeeder(feeder, source, { ...happened, atMs: time.now() } as FeederEvent);
+    const feeding = stepFeeder(feeder, source, { ...happened, atMs: time.monotonic() } as FeederEvent);
     feeder = feeding.state;
     cancelWake();
     const { wakeAtMs } = feeding;
     if (wakeAtMs !== undefined && !isAway)
-      cancelWake = time.after(Math.max(0, wakeAtMs - time.now()), () => void dispatch({ type: 'wake' }));
+      cancelWake = time.after(Math.max(0, wakeAtMs - time.monotonic()), () => void dispatch({ type: 'wake' }));
     return feeding.requests.map(send);
   }
 
@@ -164,7 +164,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     }
     if (state.play_state !== HspPlayState.STARVING) dry = undefined;
     if (state.play_state === HspPlayState.STOPPED) dispatch({ type: 'stop' });
-    else dispatch({ type: 'clock', clock: playerClockOf(state, time.now()) });
+    else dispatch({ type: 'clock', clock: playerClockOf(state, time.monotonic()) });
     waitForLap();
   }
 
@@ -173,7 +173,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     cancelLap();
     const { looped } = content;
     if (!notify || !looped || !isLooped() || feeder.mode !== 'playing' || feeder.clock.rate === 0) return;
-    const nowMs = time.now();
+    const nowMs = time.monotonic();
     const lapAtMs = nextLapAtMs(looped, feeder.clock, Math.max(nowMs + 1, lapReportedAtMs + LOOPING_EVERY_MS));
     cancelLap = time.after(lapAtMs - nowMs, () => {
       // The moment of the lap itself: a timer fires later, and a lap of half a second would be reported only every other
@@ -256,13 +256,14 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     returned: () => returning,
     async play(options, timeoutMs) {
       dry = undefined;
-      const { start_time: startMs, server_time: atMs, playback_rate: rate, loop } = options;
+      const { start_time: startMs, server_time: serverMs, playback_rate: rate, loop } = options;
       const loopsThere = loop && content.once.complete && canLoopInDevice(content.once, startMs, feeder);
       const wanted = loop && !loopsThere && content.looped ? content.looped : content.once;
       if (wanted !== source) feeder = withNewSource(feeder);
       source = wanted;
       playing = { options: { ...options, loop: loopsThere }, timeoutMs };
-      const clock = { atMs, streamMs: startMs, rate };
+      // From here on by the clock that nobody sets: the device goes on where the wall clock of this machine leaps.
+      const clock = { atMs: serverMs - time.now() + time.monotonic(), streamMs: startMs, rate };
       const [answer] = dispatch({ type: 'play', clock, holdAll: loopsThere });
       playsUnderway += 1;
       waitForLap();
