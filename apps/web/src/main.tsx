@@ -178,6 +178,7 @@ async function start(root: HTMLElement): Promise<void> {
       <SiteMonitorContext value={site}>
         <App
           {...{ router, linkedDevices, settings, language, notifications, time, random }}
+          heartbeat={hold.heartbeat}
           track={analytics.track}
           deployment={config}
         />

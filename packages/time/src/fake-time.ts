@@ -12,6 +12,11 @@ export interface FakeTime extends Time {
   during(work: Promise<unknown>): void;
   /** Moves the wall clock alone, as a person or a time server setting it would; monotonic time is not touched. */
   setWallClock(nowMs: number): void;
+  /**
+   * The machine sleeps for `ms`: no timer runs before the next `advance` or `run`, which run the late ones first. Its monotonic
+   * clock counts the sleep, or stands still, as on some systems.
+   */
+  suspend(ms: number, monotonic: 'counts' | 'stands'): void;
   /** How many timers are waiting. */
   pending(): number;
   /** Milliseconds until the next timer is due, 0 for one that is due now; infinite without timers. */
@@ -53,7 +58,8 @@ export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
     elapsed = Math.max(elapsed, timer.at);
     if (timer.periodMs === undefined) timers.delete(timer);
     else {
-      timer.at += Math.max(timer.periodMs, 0.001);
+      // The periods of a sleep are left out.
+      timer.at = Math.max(timer.at + Math.max(timer.periodMs, 0.001), elapsed);
       timer.order = order++;
     }
     timer.run();
@@ -87,6 +93,10 @@ export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
     },
     setWallClock: (nowMs) => {
       wallStart = nowMs - elapsed;
+    },
+    suspend(ms, monotonic) {
+      if (monotonic === 'counts') elapsed += ms;
+      else wallStart += ms;
     },
     advance(ms) {
       const end = elapsed + ms;

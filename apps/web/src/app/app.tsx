@@ -30,15 +30,19 @@ export interface AppParts {
   readonly language: LanguageStore;
   readonly notifications: Notifications;
   readonly time: Time;
+  /** Beats also while the page is hidden; left out: the timers of `time`. */
+  readonly heartbeat?: Time['every'] | undefined;
   readonly random: Random;
 }
 
 /** Renders the whole app inside the providers of its parts. */
 export function App(parts: AppParts) {
-  const { router, linkedDevices, deployment, settings, track, language, notifications, time, random } = parts;
+  'use no memo'; // Rendered once: what the compiler adds would be larger than what it saves.
+  const { router, linkedDevices, deployment, settings, track, language, notifications, time, random, heartbeat } =
+    parts;
   return (
     <StrictMode>
-      <TimeProvider time={time} random={random}>
+      <TimeProvider {...{ time, random, heartbeat }}>
         <SettingsProvider store={settings}>
           <LanguageProvider store={language}>
             <NotificationsProvider notifications={notifications}>

@@ -31,12 +31,13 @@ async function running({ sessionMinutes = 0 } = {}) {
   await connected;
   const lefts: number[] = [];
   const run = connectRunToDevice({
-    ...{ device, time, vibrates: false },
+    ...{ device, time, heartbeat: time.every, vibrates: false },
     rules: () => toRunRules({ ...defaultSettings().randomClassic, sessionMinutes }),
     onError: (error) => {
       throw error;
     },
     onLeft: () => lefts.push(time.monotonic()),
+    onSlept: () => undefined,
   });
   const leave = run.open();
   run.control.start('seed');
@@ -108,11 +109,12 @@ test('a device without a slider vibrates at the strengths of the picks, rests in
     ...{ speedRange: { min: 30, max: 70 }, timeBetween: 3, currentPause: 2, ramp: 0, sessionMinutes: 0 },
   };
   const { control, open } = connectRunToDevice({
-    ...{ device, time, vibrates: true, rules: () => toRunRules(settings) },
+    ...{ device, time, heartbeat: time.every, vibrates: true, rules: () => toRunRules(settings) },
     onError: (error) => {
       throw error;
     },
     onLeft: () => undefined,
+    onSlept: () => undefined,
   });
   open();
   control.start('seed');

@@ -23,14 +23,17 @@ export interface ConnectedRun {
 export function connectRunToDevice(parts: {
   device: Device;
   time: Time;
+  heartbeat: Time['every'];
   rules: () => RunRules;
   /** The device has no slider: its strength varies in place of the speed and the stroke. */
   vibrates: boolean;
   onError: (error: unknown) => void;
   /** Called when a run with a session timer is stopped because its page is left. */
   onLeft: () => void;
+  /** Called when a run is stopped because the machine has slept. */
+  onSlept: () => void;
 }): ConnectedRun {
-  const { device, time, rules, onError, onLeft } = parts;
+  const { device, time, heartbeat, rules, onError, onLeft, onSlept } = parts;
   const state = () => device.store.getState();
   const motion = parts.vibrates ? createVibrationMotion(device) : createStrokeMotion(device);
   let narrowed = false;
@@ -56,8 +59,7 @@ export function connectRunToDevice(parts: {
   const dragWindow = device.drag(setWindow, failed);
 
   const control = createRunControl({
-    time,
-    rules,
+    ...{ time, heartbeat, rules },
     seedOf: seedOfText,
     start: motion.start,
     pause: motion.pause,
@@ -73,6 +75,7 @@ export function connectRunToDevice(parts: {
     velocity: () => motion.speed01(state()),
     isCutOff: redelivery.isWaiting,
     onError,
+    onSlept,
   });
 
   function stopped(): void {

@@ -18,6 +18,7 @@ function setUp(changes: Partial<RandomSettings> = {}) {
   let settings: RandomSettings = { ...defaultSettings().randomClassic, ...changes };
   const commands: SentCommand[] = [];
   const errors: unknown[] = [];
+  const sleeps: number[] = [];
   const refused = new Set<string>();
   let playing = false;
   let cutOff = false;
@@ -34,8 +35,14 @@ function setUp(changes: Partial<RandomSettings> = {}) {
   };
   const recordWindow = ({ min, max }: { min: number; max: number }) =>
     commands.push({ what: 'window', min, max, atMs: time.monotonic() });
+  let beat = (): void => undefined;
+  let windowTakesMs = 0;
   const control = createRunControl({
     time,
+    heartbeat(_, run) {
+      beat = run;
+      return () => undefined;
+    },
     rules: () => toRunRules(settings),
     seedOf: seedOfText,
     start: () => send('start'),
@@ -45,13 +52,17 @@ function setUp(changes: Partial<RandomSettings> = {}) {
       playing = false;
       control.stopped();
     },
-    setWindow: async (window) => void recordWindow(window),
+    async setWindow(window) {
+      recordWindow(window);
+      if (windowTakesMs > 0) await time.sleep(windowTakesMs);
+    },
     sendWindow: recordWindow,
     sendVelocity(value) {
       if (!cutOff) velocityNow = value;
       commands.push({ what: 'velocity', value, atMs: time.monotonic() });
     },
     cancelSend: () => undefined,
+    onSlept: () => void sleeps.push(time.monotonic()),
     isPlaying: () => playing,
     velocity: () => velocityNow,
     isCutOff: () => cutOff,
@@ -61,6 +72,7 @@ function setUp(changes: Partial<RandomSettings> = {}) {
     time,
     commands,
     errors,
+    sleeps,
     control,
     state: () => control.state.getState(),
     velocities: () => commands.flatMap((one) => (one.what === 'velocity' ? [one.value] : [])),
@@ -71,6 +83,10 @@ function setUp(changes: Partial<RandomSettings> = {}) {
     refuse: (what: string) => refused.add(what),
     cutOff: (next: boolean) => {
       cutOff = next;
+    },
+    beat: () => beat(),
+    delayWindow: (ms: number) => {
+      windowTakesMs = ms;
     },
     delayReport: () => {
       isReportLate = true;
@@ -254,4 +270,46 @@ test('a velocity that did not arrive is ramped to the pick’s again once the de
   expect(commands[before]).toMatchObject({ what: 'window' });
   expect(velocities().at(-1)).toBeCloseTo(pick, 3);
   expect(velocities()).toEqual(velocities().toSorted((one, other) => one - other));
+});
+
+describe.each(['counts', 'stands'] as const)('after the machine slept, and its monotonic clock %s', (monotonic) => {
+  test.each([
+    ['a rest', 6_000, 'resting'],
+    ['a movement', 3_000, 'moving'],
+  ])('a run that was in %s is over: it is stopped, and moves nothing any more', async (_, atMs, phase) => {
+    const run = setUp({ timeBetween: 5, currentPause: 4 });
+    run.control.start('seed');
+    await run.time.run(atMs);
+    expect(run.state().phase).toBe(phase);
+    const before = run.commands.length;
+    run.time.suspend(3 * 60 * MINUTE_MS, monotonic);
+    await run.time.run(10 * MINUTE_MS);
+    expect(run.names().slice(before)).toEqual(['stop']);
+    expect(run.state()).toMatchObject({ phase: 'idle', finished: false });
+    expect(run.sleeps).toHaveLength(1);
+    expect(run.time.pending()).toBe(0);
+  });
+
+  test('a run that was about to start does not', async () => {
+    const run = setUp();
+    run.delayWindow(1_000);
+    run.control.start('seed');
+    await run.time.run(500);
+    run.time.suspend(60 * MINUTE_MS, monotonic);
+    await run.time.run(MINUTE_MS);
+    expect([run.names(), run.state().phase]).toEqual([['window', 'stop'], 'idle']);
+  });
+});
+
+test('a run of a hidden page goes on, whose timers are late while its worker beats', async () => {
+  const run = setUp({ timeBetween: 5, currentPause: 4 });
+  run.control.start('seed');
+  await run.time.run(6_000);
+  for (let second = 0; second < 40; second += 1) {
+    run.time.suspend(1_000, 'counts');
+    run.beat();
+  }
+  await run.time.run(1_000);
+  expect(run.state().phase).toBe('moving');
+  expect(run.sleeps).toEqual([]);
 });

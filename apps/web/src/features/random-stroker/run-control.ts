@@ -1,5 +1,5 @@
 import { linearRampAt, type RandomStroke, randomStroke, type StrokeWindow, sessionEndFactor } from '@tactus/motion';
-import type { Time, Undo } from '@tactus/time';
+import { type SleepWatch, type Time, type Undo, watchSleep } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunRules } from './rules.ts';
 
@@ -33,6 +33,8 @@ export interface RunState {
 /** The device as the run uses it. Velocities and windows are shares 0..1. */
 export interface RunDevice {
   readonly time: Time;
+  /** Beats also while the page is hidden. */
+  readonly heartbeat: Time['every'];
   /** The present rules; a change counts from the next pick. */
   rules(): RunRules;
   /** Hashes a text to a whole number. */
@@ -57,6 +59,8 @@ export interface RunDevice {
   /** A window or velocity did not arrive, and the device cannot be reached yet: nothing is sent until then. */
   isCutOff(): boolean;
   onError(error: unknown): void;
+  /** The machine has slept during the run, which is over. */
+  onSlept(): void;
 }
 
 /** A run of the random stroker, outside React: timers and picks become commands. */
@@ -76,7 +80,7 @@ export interface RunControl {
 
 /** Creates the control of a run. Nothing is sent to the device before the person acts. */
 export function createRunControl(ports: RunDevice): RunControl {
-  const { time } = ports;
+  const { time, heartbeat } = ports;
   const state = createStore<RunState>()(() => ({
     phase: 'idle',
     phaseStartMs: 0,
@@ -86,6 +90,8 @@ export function createRunControl(ports: RunDevice): RunControl {
     startedMs: undefined,
     finished: false,
   }));
+  /** Its timers move the device; after a sleep they are undone. */
+  let watch: SleepWatch | undefined;
   let timers: Undo[] = [];
   /** Counts the phases: an answer from an earlier phase changes nothing. */
   let generation = 0;
@@ -110,6 +116,8 @@ export function createRunControl(ports: RunDevice): RunControl {
 
   function end(finished = false) {
     enter('idle', 0);
+    watch?.close();
+    watch = undefined;
     ports.cancelSend();
     state.setState({ finished });
   }
@@ -119,6 +127,18 @@ export function createRunControl(ports: RunDevice): RunControl {
     end();
     ports.stop();
     ports.onError(error);
+  }
+
+  /** After hours nobody expects the device to move: the run is over, in whatever phase it was. */
+  function slept() {
+    end();
+    ports.stop();
+    ports.onSlept();
+  }
+
+  /** Runs a step of the present phase later. */
+  function later(delayMs: number, step: () => void) {
+    if (watch) timers.push(watch.after(delayMs, step));
   }
 
   /** The share of the velocity that the session timer allows. */
@@ -161,7 +181,7 @@ export function createRunControl(ports: RunDevice): RunControl {
     enter('moving', stroke.moveMs);
     nextIndex = stroke.index + 1;
     state.setState(({ history }) => ({ history: [...history, stroke].slice(-PICK_HISTORY_LENGTH) }));
-    timers.push(time.after(stroke.moveMs, () => (stroke.restMs > 0 ? void rest(stroke.restMs) : change())));
+    later(stroke.moveMs, () => (stroke.restMs > 0 ? void rest(stroke.restMs) : change()));
     ramp(stroke, velocity, time.monotonic());
   }
 
@@ -176,7 +196,7 @@ export function createRunControl(ports: RunDevice): RunControl {
     const { rampMs } = ports.rules();
     const elapsedMs = time.monotonic() - fromMs;
     if (!ports.isCutOff()) report(linearRampAt({ from, to: stroke.velocity01, elapsedMs, rampMs }) * left);
-    timers.push(time.after(RAMP_STEP_MS, () => ramp(stroke, from, fromMs)));
+    later(RAMP_STEP_MS, () => ramp(stroke, from, fromMs));
   }
 
   function report(next: number) {
@@ -188,7 +208,7 @@ export function createRunControl(ports: RunDevice): RunControl {
   async function rest(restMs: number) {
     const born = enter('resting', restMs);
     ports.cancelSend();
-    timers.push(time.after(restMs, () => void setOut()));
+    later(restMs, () => void setOut());
     await ports.pause().catch((error: unknown) => {
       if (born === generation) failed(error);
     });
@@ -201,6 +221,7 @@ export function createRunControl(ports: RunDevice): RunControl {
       seed = ports.seedOf(seedText);
       nextIndex = 0;
       state.setState({ seedText, history: [], startedMs: undefined, finished: false });
+      watch = watchSleep({ time, heartbeat, onSleep: slept });
       void setOut();
     },
     next() {

@@ -29,9 +29,10 @@ test('a run in a third tab goes on, however late the events of the motion before
       const tabs = createTabsOfOneDevice(time);
       const [first, second, third] = [await tabs.openTab(0), await tabs.openTab(lateMs), await tabs.openTab(lateMs)];
       const run = connectRunToDevice({
-        ...{ device: third, time, vibrates: false, onError: fail },
+        ...{ device: third, time, heartbeat: time.every, vibrates: false, onError: fail },
         rules: () => toRunRules(defaultSettings().randomClassic),
         onLeft: () => undefined,
+        onSlept: () => undefined,
       });
       run.open();
       first.hamp.start().catch(fail);
