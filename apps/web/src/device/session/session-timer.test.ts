@@ -1,6 +1,6 @@
 import type { Device } from '@tactus/sdk';
 import { createFakeTime } from '@tactus/time/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createSessionTimer } from './session-timer.ts';
 
@@ -128,4 +128,72 @@ test('a session has no end while the timer is off', () => {
   move(1);
   time.advance(10 * 60 * 60_000);
   expect(commands).toEqual([]);
+});
+
+describe.each(['counts', 'stands'] as const)('while the machine sleeps, and its monotonic clock %s', (monotonic) => {
+  test('the time goes on: a device that moves past the end is stopped with the wake, at once', () => {
+    const { time, commands, shares, session, move, overs } = setUp();
+    session.set(20);
+    move(0.8);
+    time.advance(60_000);
+    time.suspend(3 * 60 * 60_000, monotonic);
+    time.advance(1_000);
+    expect(commands).toEqual(['stop']);
+    expect(shares).toEqual([1]);
+    expect(overs()).toBe(1);
+    time.advance(60_000);
+    expect([commands, time.pending()]).toEqual([['stop'], 0]);
+  });
+
+  test('a session that is not over by then ends on time', () => {
+    const { time, commands, session, move } = setUp();
+    session.set(20);
+    move(0.8);
+    time.advance(60_000);
+    time.suspend(10 * 60_000, monotonic);
+    time.advance(9 * 60_000 - 1);
+    expect(commands).toEqual([]);
+    time.advance(1);
+    expect(commands).toEqual(['velocity 0.72']);
+  });
+
+  test('the slow end goes on: it stops with the wake', () => {
+    const { time, commands, session, move } = setUp();
+    session.set(1);
+    move(0.5);
+    time.advance(62_000);
+    const before = commands.length;
+    time.suspend(60_000, monotonic);
+    time.advance(1_000);
+    expect(commands.slice(before)).toEqual(['stop']);
+  });
+
+  test('a rest of a night ends the session: the next movement begins another', () => {
+    const { time, commands, session, move } = setUp();
+    session.set(5);
+    move(0.5);
+    time.advance(5 * 60_000 - 1_000);
+    move(0);
+    time.advance(500);
+    time.suspend(8 * 60 * 60_000, monotonic);
+    time.advance(1_000);
+    move(0.5);
+    time.advance(5 * 60_000 - 1_000);
+    expect(commands).toEqual([]);
+    time.advance(1_000);
+    expect(commands).toHaveLength(1);
+  });
+});
+
+test('a wall clock that is set back does not lengthen a session', () => {
+  const { time, commands, session, move } = setUp();
+  session.set(5);
+  move(0.5);
+  for (let minute = 0; minute < 5; minute += 1) {
+    time.advance(30_000);
+    time.setWallClock(time.now() - 3_600_000);
+    time.advance(30_000);
+  }
+  time.advance(10_000);
+  expect(commands.at(-1)).toBe('stop');
 });

@@ -1,6 +1,6 @@
 import { HampPlayState } from '@tactus/protocol';
 import { type Device, isStopBegun } from '@tactus/sdk';
-import type { Time, Undo } from '@tactus/time';
+import { afterWithSleep, startStopwatch, type Time, type Undo } from '@tactus/time';
 import { isInMotion } from './motion.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,7 +12,7 @@ const PAUSE_MS = 60_000;
 /** The strength of a wave is that of its crest, which repeats within so long. */
 const WAVE_MS = 5_000;
 
-/** The end of a session: some minutes after the first movement the device slows down and stops. */
+/** The end of a session: some minutes after the first movement, a sleep of the machine included, the device slows down and stops. */
 export interface SessionTimer {
   /** Sets the length; 0 is no end. A running session is counted from now. */
   set(minutes: number): void;
@@ -33,7 +33,7 @@ const FULL: StrengthAtSessionEnd = { speed01: 1, amplitude01: 1 };
  */
 export function createSessionTimer(parts: {
   device: Device;
-  time: Pick<Time, 'after' | 'monotonic'>;
+  time: Time;
   limitTo: (share: number, from: StrengthAtSessionEnd) => void;
   onError: (error: unknown) => void;
   onOver: () => void;
@@ -44,7 +44,7 @@ export function createSessionTimer(parts: {
   let ending = false;
   /** The time is up, and the device was at rest. */
   let isDue = false;
-  let restsSinceMs = time.monotonic();
+  let restedMs = startStopwatch(time);
   let vibrated: readonly { readonly atMs: number; readonly amplitude: number }[] = [];
   const ofThisWave = () => vibrated.filter(({ atMs }) => time.monotonic() - atMs <= WAVE_MS);
 
@@ -52,15 +52,16 @@ export function createSessionTimer(parts: {
     const state = device.store.getState();
     if (minutes === 0 || state.stopPhase === 'stopping' || !isInMotion(state)) return;
     if (isDue) end();
-    else timer ??= time.after(minutes * MINUTE_MS, end);
+    else timer ??= afterWithSleep(time, minutes * MINUTE_MS, end);
   }
 
-  function end(): void {
+  /** An end that comes late skips so many steps: after a sleep it is a stop at once. */
+  function end(lateMs = 0): void {
     timer?.();
     isDue = !isInMotion(device.store.getState());
     if (isDue) {
-      const restedMs = time.monotonic() - restsSinceMs;
-      if (restedMs < PAUSE_MS) timer = time.after(PAUSE_MS - restedMs, over);
+      const leftMs = PAUSE_MS - restedMs();
+      if (leftMs > 0) timer = afterWithSleep(time, leftMs, over);
       else over();
       return;
     }
@@ -70,9 +71,10 @@ export function createSessionTimer(parts: {
       speed01: hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : 1,
       amplitude01: hvp.enabled ? Math.max(hvp.amplitude, ...ofThisWave().map(({ amplitude }) => amplitude)) : 1,
     };
-    slower(1);
+    slower(1, lateMs);
 
-    function slower(step: number): void {
+    function slower(next: number, lateMs: number): void {
+      const step = Math.min(STEPS, next + Math.floor(lateMs / STEP_MS));
       const share = 1 - step / STEPS;
       if (step === STEPS) {
         over();
@@ -89,7 +91,7 @@ export function createSessionTimer(parts: {
         const weaker = Math.min(amplitude, from.amplitude01 * share);
         void device.hvp.setState({ amplitude: weaker, frequency, position }).catch(onError);
       }
-      timer = time.after(STEP_MS, () => slower(step + 1));
+      timer = afterWithSleep(time, STEP_MS, (lateMs) => slower(step + 1, lateMs));
     }
   }
 
@@ -102,7 +104,7 @@ export function createSessionTimer(parts: {
   }
 
   const unfollow = device.store.subscribe((now, before) => {
-    if (isInMotion(before) && !isInMotion(now)) restsSinceMs = time.monotonic();
+    if (isInMotion(before) && !isInMotion(now)) restedMs = startStopwatch(time);
     if (now.hvp !== before.hvp && now.hvp.enabled)
       vibrated = [...ofThisWave(), { atMs: time.monotonic(), amplitude: now.hvp.amplitude }];
     if (isStopBegun(now, before)) over();
