@@ -2,7 +2,7 @@ import { errorKinds } from '@tactus/protocol';
 import { createDevice, type Device } from '@tactus/sdk';
 import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDeviceVibrationControl } from './device-vibration-control.ts';
 
 /** A vibration on a connected device of these capabilities, and the states sent to it. */
@@ -171,6 +171,36 @@ test('a device that was stopped by its button while the events were away is not 
   expect(target).toHaveLength(count);
   expect(isRunning()).toBe(false);
   device.close();
+});
+
+describe.each(['counts', 'stands'] as const)('after the machine slept, and its monotonic clock %s', (monotonic) => {
+  test.each([true, false])('a wave goes on only if the device still vibrates (%s)', async (enabled) => {
+    const { control, target, time, device, isRunning, be } = await setUp({ slider: 0, lra: 1 });
+    control.setWave('random-walk');
+    control.start();
+    await time.run(2_200);
+    be({ enabled });
+    const count = target.length;
+    time.suspend(3 * 3_600_000, monotonic);
+    await time.run(30_000);
+    expect(target.length > count).toBe(enabled);
+    expect(isRunning()).toBe(enabled);
+    device.close();
+  });
+
+  test('a strength that could not be sent before is dropped', async () => {
+    const { control, target, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+    control.start();
+    await time.run(2_200);
+    cutNetwork();
+    control.set({ amplitudePercent: 80 });
+    await time.run(1_000);
+    time.suspend(3 * 3_600_000, monotonic);
+    restoreNetwork();
+    await time.run(60_000);
+    expect(target).toMatchObject([{ amplitude: 0.3 }]);
+    device.close();
+  });
 });
 
 test('a strength chosen during a start that did not arrive is not sent after it', async () => {

@@ -101,6 +101,7 @@ export function buildDeviceVibrationControl(parts: {
       void asHand();
     },
     sendAsWave: () => void asWave(),
+    onGap: miss,
     cancelSend() {
       answered = requested;
       asHand.cancel();

@@ -30,6 +30,7 @@ function setUp(first: Partial<ReportedVibration> = {}) {
     newSeed: () => 3,
     sendAsHand: send,
     sendAsWave: send,
+    onGap: () => undefined,
     cancelSend: () => undefined,
     stop() {
       stops += 1;

@@ -1,5 +1,5 @@
 import { WAVE_STEP_MS, type WaveKind, waveLevels } from '@tactus/motion';
-import type { Time, Undo } from '@tactus/time';
+import { startStopwatch, type Time, type Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The strength until a person chooses one, per cent. @internal */
@@ -9,6 +9,8 @@ const DEFAULT_PITCH_PERCENT = 50;
 const DEFAULT_POSITION_PERCENT = 50;
 /** So long after the hand was on a control, reports do not change it: they may be echoes of our own commands. */
 const SETTLE_MS = 1500;
+/** After a longer gap between two steps of a wave, as by a sleep of the machine, the device may have been stopped meanwhile. */
+const GAP_MS = 5_000;
 
 /** The values that a hand can set, per cent of each scale. */
 export interface WantedVibration {
@@ -40,6 +42,8 @@ export interface VibrationPorts {
   sendAsHand(): void;
   /** Sends `target()` now, or after the request that is in flight. */
   sendAsWave(): void;
+  /** A step of the wave comes so late that the device may have been stopped unreported: it is read before the next one is sent. */
+  onGap(): void;
   /** Drops values that were not sent yet. */
   cancelSend(): void;
   /** Stops for good: past every queue, tried again until the device confirms it. */
@@ -104,7 +108,10 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
     const levels = waveLevels(wave, ports.newSeed());
     level = levels.next().value;
     if (wave === 'constant') return;
+    let passedMs = startStopwatch(time);
     const step = () => {
+      if (passedMs() > GAP_MS) ports.onGap();
+      passedMs = startStopwatch(time);
       cancelTimer = time.after(WAVE_STEP_MS, step);
       const next = levels.next().value;
       if (next === level) return;

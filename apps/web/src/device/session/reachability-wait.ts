@@ -1,5 +1,5 @@
 import { connectionStatus, type Device, type DeviceErrorCode, toDeviceError } from '@tactus/sdk';
-import type { Time, Undo } from '@tactus/time';
+import { startStopwatch, type Time, type Undo } from '@tactus/time';
 
 /** The interval between attempts to reach the device again, ms. */
 const RETRY_MS = 1_000;
@@ -39,7 +39,8 @@ export function createReachabilityWait(parts: {
   readonly onReached: (isSoon: boolean) => void;
 }): ReachabilityWait {
   const { device, time, read, onReached } = parts;
-  let sinceMs: number | undefined;
+  /** Runs while it waits. */
+  let waitedMs: (() => number) | undefined;
   let cancelTimer: Undo = () => undefined;
   /** Counts the waits: an answer to an earlier wait changes nothing. */
   let run = 0;
@@ -57,23 +58,23 @@ export function createReachabilityWait(parts: {
         () => true,
         () => false, // the failed call is in the trace
       ));
-    if (mine !== run || sinceMs === undefined) return;
+    if (mine !== run || waitedMs === undefined) return;
     if (!answered) return tryLater();
-    const isSoon = time.monotonic() - sinceMs <= TAKE_UP_WITHIN_MS;
-    sinceMs = undefined;
+    const isSoon = waitedMs() <= TAKE_UP_WITHIN_MS;
+    waitedMs = undefined;
     onReached(isSoon);
   }
 
   return {
     missed() {
-      if (sinceMs !== undefined) return;
-      sinceMs = time.monotonic();
+      if (waitedMs !== undefined) return;
+      waitedMs = startStopwatch(time);
       tryLater();
     },
-    isWaiting: () => sinceMs !== undefined,
+    isWaiting: () => waitedMs !== undefined,
     end() {
       run += 1;
-      sinceMs = undefined;
+      waitedMs = undefined;
       cancelTimer();
     },
   };
