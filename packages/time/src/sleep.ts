@@ -34,8 +34,9 @@ export function afterWithSleep(time: Time, delayMs: number, run: (lateMs: number
 
 /** A watch on the sleep of the machine, until it is closed. */
 export interface SleepWatch {
-  /** As `Time.after`; after a sleep `onSleep` is called first, and `run` only where that has not undone it. */
+  /** As those of `Time`; after a sleep `onSleep` is called first, and `run` only where that has not undone it. */
   after: Time['after'];
+  every: Time['every'];
   close(): void;
 }
 
@@ -59,10 +60,11 @@ export function watchSleep(parts: {
 
   // The page's own beats come sooner than a worker starts.
   const undos = [time.every(BEAT_MS, check), heartbeat?.(BEAT_MS, check)];
-  return {
-    after(delayMs, run) {
+  const checked =
+    (set: Time['after']): Time['after'] =>
+    (ms, run) => {
       let isUndone = false;
-      const cancel = time.after(delayMs, () => {
+      const cancel = set(ms, () => {
         check();
         if (!isUndone) run();
       });
@@ -70,7 +72,11 @@ export function watchSleep(parts: {
         isUndone = true;
         cancel();
       };
-    },
+    };
+
+  return {
+    after: checked(time.after),
+    every: checked(time.every),
     close() {
       for (const undo of undos) undo?.();
     },

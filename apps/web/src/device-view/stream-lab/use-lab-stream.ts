@@ -7,7 +7,7 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { createRecordedStream, type RecordedStream } from '../../device/session/vibration-stream.ts';
-import { useClock } from '../../ui/time-context.tsx';
+import { useClock, useHeartbeat } from '../../ui/time-context.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { type StreamLabSettings, toStreamOptions } from './lab-settings.ts';
 
@@ -51,6 +51,7 @@ export function usePointStream(source: LabSource, settings: StreamLabSettings): 
   const device = useDevice();
   const { slider: vibrates } = useMissingCapabilities();
   const time = useClock();
+  const heartbeat = useHeartbeat();
   const report = useLatest(useShowError());
   const latest = useLatest({ source, settings });
   const { leadS, batch, thresholdPercent, rate, loop } = settings;
@@ -60,13 +61,13 @@ export function usePointStream(source: LabSource, settings: StreamLabSettings): 
 
   useEffect(() => {
     const made = createRecordedStream(device, vibrates, {
-      time,
+      ...{ time, heartbeat },
       source: { points: script ?? pointsOfLabSource(latest.current.source) },
       ...toStreamOptions({ ...latest.current.settings, leadS, batch, thresholdPercent }),
     });
     setStream(made);
     return () => made.close();
-  }, [device, vibrates, time, script, latest, leadS, batch, thresholdPercent]);
+  }, [device, vibrates, time, heartbeat, script, latest, leadS, batch, thresholdPercent]);
 
   useEffect(() => {
     if (stream === undefined || curve === undefined) return;

@@ -118,3 +118,17 @@ describe('points on a device without a slider', () => {
     expect([await failure, refused.phase()]).toEqual([expect.stringContaining('Not now'), 'failed']);
   });
 });
+
+describe.each(['counts', 'stands'] as const)('after the machine slept, and its monotonic clock %s', (monotonic) => {
+  test.each([false, true])('points that were played vibrate no more, whether repeated or not (%s)', async (loop) => {
+    const { time, start, phase, sent, vibrates, device } = await setUp({ loop });
+    await start();
+    await time.run(5_000);
+    const before = sent.length;
+    time.suspend(3 * 3_600_000, monotonic);
+    await time.run(60_000);
+    expect([phase(), vibrates()]).toEqual(['stopped', false]);
+    expect(sent.slice(before).filter((strength) => typeof strength === 'number')).toEqual([]);
+    device.close();
+  });
+});

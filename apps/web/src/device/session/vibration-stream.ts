@@ -11,7 +11,7 @@ import {
   type StreamPhase,
   toDeviceError,
 } from '@tactus/sdk';
-import type { Time, Undo } from '@tactus/time';
+import { type SleepWatch, type Time, type Undo, watchSleep } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
 import { isDeliveryError } from './reachability-wait.ts';
 import { createVibrationScriptPlayback, vibrationCallsOf } from './vibration-playback.ts';
@@ -23,7 +23,11 @@ export type RecordedStream = Pick<
 >;
 
 /** The options of a stream whose points are all known. */
-export type RecordedStreamOptions = PointStreamOptions & { readonly source: { readonly points: RecordedPoints } };
+export type RecordedStreamOptions = PointStreamOptions & {
+  readonly source: { readonly points: RecordedPoints };
+  /** Beats also while the page is hidden. */
+  readonly heartbeat?: Time['every'] | undefined;
+};
 
 /** Creates a stream of points: for a device that `vibrates` and has no slider, of strengths in place of positions. */
 export function createRecordedStream(
@@ -42,18 +46,20 @@ const ACTIVE: ReadonlySet<StreamPhase> = new Set(['starting', 'playing']);
 
 /**
  * Plays points on a device without a slider: it vibrates the stronger, the faster the points move. Nothing is stored on the
- * device, so that the amounts of its state stay 0. Times are of the script, ms; methods reject with `DeviceError`. @internal
+ * device, so that the amounts of its state stay 0. A sleep of the machine stops it. Times are of the script, ms; methods reject
+ * with `DeviceError`. @internal
  */
 export function createVibrationStream(
   device: Device,
   options: {
     readonly time: Time;
+    readonly heartbeat?: Time['every'] | undefined;
     readonly source: { readonly points: RecordedPoints };
     readonly rate?: number | undefined;
     readonly loop?: boolean | undefined;
   },
 ): RecordedStream {
-  const { time } = options;
+  const { time, heartbeat } = options;
   const store = createStore<PointStreamState>(() => AT_REST);
   let { rate = 1, loop = false } = options;
   let columns = columnsOf(options.source.points);
@@ -64,8 +70,11 @@ export function createVibrationStream(
   /** Rises with every start, pause and end: an answer to an earlier one changes nothing. */
   let generation = 0;
   let cancelEnd: Undo = () => undefined;
+  /** While it is active. */
+  let watch: SleepWatch | undefined;
   const playback = createVibrationScriptPlayback({
-    ...{ time, serverNow: time.monotonic, port: vibrationCallsOf(device), onError: failed },
+    time: { ...time, every: (periodMs, run) => (watch ?? time).every(periodMs, run) },
+    ...{ serverNow: time.monotonic, port: vibrationCallsOf(device), onError: failed },
     strengths: Promise.resolve(scriptToVibration(columns)),
   });
   const unwatch = device.store.subscribe((now, before) => {
@@ -96,6 +105,8 @@ export function createVibrationStream(
   function endWith(phase: StreamPhase, error?: PointStreamState['error']): void {
     standAt(positionMs());
     playback.halt();
+    watch?.close();
+    watch = undefined;
     store.setState({ phase, error });
   }
 
@@ -107,8 +118,14 @@ export function createVibrationStream(
     void device.stop();
   }
 
+  function slept(): void {
+    endWith('stopped');
+    void device.stop();
+  }
+
   async function playFrom(ms: number): Promise<void> {
     standAt(ms);
+    watch ??= watchSleep({ time, heartbeat, onSleep: slept });
     const mine = generation;
     sinceMs = time.monotonic();
     if (!isActive()) store.setState({ phase: 'starting', error: undefined });
@@ -124,7 +141,7 @@ export function createVibrationStream(
 
   function scheduleEnd(): void {
     cancelEnd();
-    cancelEnd = time.after((endMs() - positionMs()) / rate, () => {
+    cancelEnd = (watch ?? time).after((endMs() - positionMs()) / rate, () => {
       if (loop && endMs() > 0) playFrom(0).catch(failed);
       else {
         endWith('ended');

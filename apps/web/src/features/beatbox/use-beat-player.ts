@@ -8,7 +8,7 @@ import { useCloudFeatures } from '../../device/session/deployment.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
-import { useClock, useRandom } from '../../ui/time-context.tsx';
+import { useClock, useHeartbeat, useRandom } from '../../ui/time-context.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { currentBeatOf, playableEntriesOf, toPlayableBeat } from './beat-editor.ts';
 import { type BeatPlayer, type BeatPlayerState, createBeatPlayer } from './beat-player.ts';
@@ -50,6 +50,7 @@ export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
   const features = useCloudFeatures();
   const { slider: vibrates } = useMissingCapabilities();
   const time = useClock();
+  const heartbeat = useHeartbeat();
   const random = useRandom();
   const report = useLatest(useShowError());
   const newest = useLatest(box);
@@ -66,12 +67,12 @@ export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
         createFollowedStream(
           linked,
           { vibrates, features },
-          { time, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S },
+          { time, heartbeat, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S },
         ),
     });
     setPlayer(made);
     return () => made.close();
-  }, [linked, vibrates, features, time, random, report, newest]);
+  }, [linked, vibrates, features, time, heartbeat, random, report, newest]);
 
   useEffect(() => player?.change(playbackContentOfSettings(box)), [player, box]);
   const state = useStore(player?.state ?? IDLE);
