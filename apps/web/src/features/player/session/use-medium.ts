@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { releaseMedium } from '../../../ui/release-medium.ts';
-import { useClock } from '../../../ui/time-context.tsx';
+import { useClock, useHeartbeat } from '../../../ui/time-context.tsx';
 import { useLatest } from '../../../ui/use-latest.ts';
 import type { PlayerSource } from '../source/source.ts';
+import { pauseAfterSleep } from './pause-after-sleep.ts';
 import { listenToEvents, MEDIUM_CHANGE_EVENTS, type PlayableMedium } from './playable-medium.ts';
 import { decodeSubtitles, toWebVtt } from './subtitles.ts';
 import { createVirtualMedia } from './virtual-media.ts';
@@ -56,16 +57,17 @@ export function useVirtualMedia(
   durationMs: number | undefined,
 ): PlayableMedium | undefined {
   const time = useClock();
+  const heartbeat = useHeartbeat();
   const [made, setMade] = useState<PlayableMedium>();
   useEffect(() => {
     if (scriptId === undefined || durationMs === undefined) return;
-    const media = createVirtualMedia(time, durationMs / 1_000);
+    const media = createVirtualMedia(time, durationMs / 1_000, heartbeat);
     setMade(media);
     return () => {
       media.close();
       setMade(undefined);
     };
-  }, [time, scriptId, durationMs]);
+  }, [time, heartbeat, scriptId, durationMs]);
   return scriptId === undefined || durationMs === undefined ? undefined : made;
 }
 
@@ -126,6 +128,13 @@ export function useRetainedVolume(element: PlayableMedium | undefined): void {
 /** Lets a medium go once another one, or none, is open. Call it after everything that reads the time of the one before. */
 export function useReleasedMedium(tag: HTMLMediaElement | null): void {
   useEffect(() => (tag === null ? undefined : () => releaseMedium(tag)), [tag]);
+}
+
+/** Pauses the medium of an element of the page after a sleep of the machine. */
+export function usePauseAfterSleep(tag: HTMLMediaElement | null): void {
+  const time = useClock();
+  const heartbeat = useHeartbeat();
+  useEffect(() => (tag === null ? undefined : pauseAfterSleep(tag, { time, heartbeat })), [tag, time, heartbeat]);
 }
 
 /** Whether a medium cannot be fetched or decoded. */

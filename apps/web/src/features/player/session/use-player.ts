@@ -19,6 +19,7 @@ import {
   useHasBegun,
   useMediumFailed,
   useMediumState,
+  usePauseAfterSleep,
   useRetainedVolume,
   useVirtualMedia,
 } from './use-medium.ts';
@@ -119,6 +120,7 @@ export function usePlayer(isBlocked: boolean): Player {
   const shown = useMediumState(element);
   const hasBegun = useHasBegun(shown.paused, scriptId ?? element);
   useRetainedVolume(element);
+  usePauseAfterSleep(tag);
   const mediumFailed = useMediumFailed(element);
   const isRemote = open.remoteUrl !== undefined;
   const sentBy = isRemote ? 'upload' : transferMode;

@@ -1,7 +1,8 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { loopSpanBetween, repeatLoopSpan } from './ab-loop.ts';
-import { MEDIUM_CHANGE_EVENTS, seekTo, stepPlaybackRate } from './playable-medium.ts';
+import { pauseAfterSleep } from './pause-after-sleep.ts';
+import { MEDIUM_CHANGE_EVENTS, type PlayableMedium, seekTo, stepPlaybackRate } from './playable-medium.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
 function setUp(durationS = 10) {
@@ -125,4 +126,39 @@ test('the rate goes on in tenths after the slowest one, and after any between tw
   expect([stepPlaybackRate(0.3, 0.1), stepPlaybackRate(0.7, 0.1), stepPlaybackRate(1.2, -0.1)]).toEqual([
     0.4, 0.8, 1.1,
   ]);
+});
+
+describe.each(['counts', 'stands'] as const)('after the machine slept, and its monotonic clock %s', (monotonic) => {
+  test.each([false, true])('a script that plays alone is paused where it was (repeated: %s)', async (loop) => {
+    const { time, media, events } = setUp();
+    media.loop = loop;
+    await media.play();
+    await time.run(9_500);
+    time.suspend(3_600_000, monotonic);
+    await time.run(5_000);
+    expect([media.paused, events.includes('ended')]).toEqual([true, false]);
+    expect(Math.abs(media.currentTime - 9.5)).toBeLessThan(0.5);
+    expect(time.pending()).toBe(0);
+    await media.play();
+    await time.run(100);
+    expect(media.paused).toBe(false);
+  });
+
+  test('a film is paused, and nothing watches it any more', () => {
+    const time = createFakeTime();
+    const film = Object.assign(new EventTarget(), { paused: true });
+    const set = (paused: boolean) => {
+      film.paused = paused;
+      film.dispatchEvent(new Event(paused ? 'pause' : 'play'));
+    };
+    const element = Object.assign(film, { pause: () => set(true) }) as unknown as PlayableMedium; // No other part is used.
+    pauseAfterSleep(element, { time, heartbeat: time.every });
+    expect(time.pending()).toBe(0);
+    set(false);
+    time.advance(3_000);
+    expect(film.paused).toBe(false);
+    time.suspend(3_600_000, monotonic);
+    time.advance(1_000);
+    expect([film.paused, time.pending()]).toEqual([true, 0]);
+  });
 });

@@ -1,14 +1,25 @@
-import type { Time, Undo } from '@tactus/time';
+import { type SleepWatch, type Time, type Undo, watchSleep } from '@tactus/time';
 import type { PlayableMedium } from './playable-medium.ts';
 
 /** How often it emits `timeupdate`, as browsers do. */
 const TIMEUPDATE_EVERY_MS = 250;
 
-/** A clock that behaves like a medium: a script without video and audio follows it. */
-export function createVirtualMedia(time: Time, durationS: number): PlayableMedium & { close(): void } {
+/**
+ * A clock that behaves like a medium: a script without video and audio follows it. A sleep of the machine pauses it where it was.
+ * `heartbeat` goes on while the page is hidden.
+ */
+export function createVirtualMedia(
+  time: Time,
+  durationS: number,
+  heartbeat?: Time['every'],
+): PlayableMedium & { close(): void } {
   const events = new EventTarget();
   let [isPaused, rate, loop, volume, muted] = [true, 1, false, 1, false];
   let anchor = { atMs: time.monotonic(), second: 0 };
+  /** Where it was at the last `timeupdate`, s. */
+  let seenS = 0;
+  /** While it plays. */
+  let watch: SleepWatch | undefined;
   let undo: readonly Undo[] = [];
 
   const emit = (name: string) => events.dispatchEvent(new Event(name));
@@ -18,18 +29,31 @@ export function createVirtualMedia(time: Time, durationS: number): PlayableMediu
   function go(from: number): void {
     for (const stop of undo) stop();
     anchor = { atMs: time.monotonic(), second: Math.min(Math.max(0, from), durationS) };
-    if (isPaused) return;
+    seenS = anchor.second;
+    if (isPaused) {
+      watch?.close();
+      watch = undefined;
+      return;
+    }
+    watch ??= watchSleep({ time, heartbeat, onSleep: () => pauseAt(seenS) });
     const leftMs = ((durationS - anchor.second) / rate) * 1_000;
-    undo = [time.after(leftMs, end), time.every(TIMEUPDATE_EVERY_MS, () => emit('timeupdate'))];
+    undo = [watch.after(leftMs, end), watch.every(TIMEUPDATE_EVERY_MS, update)];
+  }
+  function update(): void {
+    seenS = second();
+    emit('timeupdate');
+  }
+  function pauseAt(at: number): void {
+    isPaused = true;
+    go(at);
+    emit('pause');
   }
   function end(): void {
     if (loop) {
       seek(0);
       return;
     }
-    isPaused = true;
-    go(durationS);
-    emit('pause');
+    pauseAt(durationS);
     emit('ended');
   }
   function seek(to: number): void {
@@ -92,11 +116,7 @@ export function createVirtualMedia(time: Time, durationS: number): PlayableMediu
       emit('playing');
     },
     pause() {
-      if (isPaused) return;
-      const here = second();
-      isPaused = true;
-      go(here);
-      emit('pause');
+      if (!isPaused) pauseAt(second());
     },
     addEventListener: (name, listener) => events.addEventListener(name, listener),
     removeEventListener: (name, listener) => events.removeEventListener(name, listener),

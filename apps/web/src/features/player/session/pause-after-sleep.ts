@@ -1,0 +1,23 @@
+import { type SleepWatch, type Time, type Undo, watchSleep } from '@tactus/time';
+import { listenToEvents, type PlayableMedium } from './playable-medium.ts';
+
+/** Pauses a playing medium after a sleep of the machine: browsers go on with it by themselves, and the device with it. */
+export function pauseAfterSleep(
+  element: PlayableMedium,
+  { time, heartbeat }: { readonly time: Time; readonly heartbeat: Time['every'] },
+): Undo {
+  let watch: SleepWatch | undefined;
+  function update(): void {
+    if (!element.paused) watch ??= watchSleep({ time, heartbeat, onSleep: () => element.pause() });
+    else {
+      watch?.close();
+      watch = undefined;
+    }
+  }
+  const stop = listenToEvents(element, ['play', 'pause', 'ended', 'emptied'], update);
+  update();
+  return () => {
+    stop();
+    watch?.close();
+  };
+}
