@@ -18,6 +18,7 @@ import { listenOnNetwork, type NetworkServers } from './features/network/network
 import { dropDeadPeers } from './http/dead-peers.ts';
 import { notFound } from './http/refusal.ts';
 import { createServer } from './http/server.ts';
+import { trackHandshakes } from './http/unfinished-handshakes.ts';
 
 /** A running cloud. */
 export interface Cloud {
@@ -50,6 +51,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
   });
   // Connections belong to the system, and so does their time.
   const stopDropping = dropDeadPeers(server.server, systemTime);
+  const cutHandshakes = trackHandshakes(server.server);
   const stopTidying = time.every(TIDY_MS, () => {
     Promise.all([
       parts.fleet.tidy(),
@@ -82,6 +84,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     parts.parser.close();
     parts.links.close();
     network?.close();
+    cutHandshakes();
     await server.close();
     parts.fleet.close();
     parts.caller.close();

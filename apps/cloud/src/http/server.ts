@@ -19,6 +19,8 @@ const HEADER_LIMIT_BYTES = 16 * 1024;
 /** How long a client may take to send a request (20 MB at 3 Mbit/s), and to send its headers. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
+/** The same for the TLS handshake before, which Node would give two minutes. */
+const HANDSHAKE_TIMEOUT_MS = 15_000;
 /** Interval between checks for late requests. Node's own half a minute would double the time limit of a request. */
 const LATE_REQUESTS_EVERY_MS = 5_000;
 
@@ -95,7 +97,7 @@ export const transportOf = (config: CloudConfig, webSocketPath: string) => ({
   connectionsCheckingInterval: LATE_REQUESTS_EVERY_MS,
   requestTimeout: REQUEST_TIMEOUT_MS,
   IncomingMessage: createWebSocketRequestClass(webSocketPath),
-  ...(config.tls && readTlsFiles(config.tls)),
+  ...(config.tls && { ...readTlsFiles(config.tls), handshakeTimeout: HANDSHAKE_TIMEOUT_MS }),
 });
 
 /**

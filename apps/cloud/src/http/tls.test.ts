@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,6 +73,20 @@ test('HSTS is sent only where others reach the cloud over https', async () => {
   );
   expect(await header({})).toBeUndefined();
   expect(await header({ loopbackOnly: false, tls: undefined })).toBeUndefined();
+});
+
+test('connections without a finished handshake do not hold up the end', async () => {
+  const { cloud, port } = await secureCloud();
+  const connections = [Buffer.alloc(0), Buffer.from([22, 3, 1])].map((bytes) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes)).resume();
+    return new Promise<void>((resolve) => socket.on('error', () => undefined).once('close', () => resolve()));
+  });
+  // Its connection came after the others, so the server has those.
+  await send(port, { path: '/livez' });
+  const startedMs = systemTime.monotonic();
+  await cloud.close();
+  expect(systemTime.monotonic() - startedMs).toBeLessThan(1_000);
+  await Promise.all(connections);
 });
 
 test('elsewhere than on loopback, only the host of the site is accepted', async () => {

@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js';
 import type { CloudConfig } from '../../config/config.ts';
 import { dropDeadPeers } from '../../http/dead-peers.ts';
 import { transportOf } from '../../http/server.ts';
+import { trackHandshakes } from '../../http/unfinished-handshakes.ts';
 import { routeUpgrades } from '../../http/upgrades.ts';
 import type { NetworkAccess } from './network-access.ts';
 
@@ -53,8 +54,10 @@ export async function listenOnNetwork(
       : createHttpServer(transport, routeAdmitted);
     routeUpgrades(server, routeAdmitted);
     const stopDropping = dropDeadPeers(server, systemTime);
+    const cutHandshakes = trackHandshakes(server);
     closes.push(() => {
       stopDropping();
+      cutHandshakes();
       server.close();
       server.closeAllConnections();
     });
