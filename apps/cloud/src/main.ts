@@ -51,7 +51,8 @@ async function run(config: CloudConfig): Promise<void> {
     if (isEnding) return; // npm forwards the Ctrl-C that the terminal has already sent
     isEnding = true;
     log.info({ signal }, 'closing');
-    systemTime.after(CLOSE_WITHIN_MS, () => process.exit(1));
+    const tooSlow = `Not all was closed within ${CLOSE_WITHIN_MS / 1_000} s: what waited for the store may not be stored.`;
+    systemTime.after(CLOSE_WITHIN_MS, () => exitWithError([tooSlow]));
     cloud.close().then(
       () => lastLinesTaken(systemTime).then(() => process.exit(0)),
       (error: unknown) => exitWithError([`Closing failed: ${error instanceof Error ? error.message : String(error)}`]),

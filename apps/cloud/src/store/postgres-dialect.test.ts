@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { PostgresStoreDialect, type StatementResult } from './postgres-dialect.ts';
-import { isStoreAway } from './storage-fault.ts';
+import { isStoreAway, StoreAway } from './storage-fault.ts';
 
 const EMPTY: StatementResult = { command: 'SELECT', rowCount: 0, rows: [] };
 
@@ -34,4 +34,36 @@ test('while a slow server lets a thousand statements wait, the next one is refus
   await all;
   expect(executed.at(-1)).toBe('select 1000');
   await store.destroy();
+});
+
+test('a store that is closed opens no lost connection anew: what waits is refused at once', async () => {
+  let opened = 0;
+  let lose = () => undefined as unknown;
+  const store = new Kysely<unknown>({
+    dialect: new PostgresStoreDialect(async () => {
+      opened += 1;
+      let isOpen = true;
+      return {
+        isOpen: () => isOpen,
+        close: async () => undefined,
+        query: () =>
+          new Promise((_, reject) => {
+            lose = () => {
+              isOpen = false;
+              reject(new StoreAway('lost', undefined));
+            };
+          }),
+      };
+    }),
+  });
+  const all = Array.from({ length: 4 }, (_, number) => sql.raw(`select ${number}`).execute(store).catch(String));
+  await expect.poll(() => opened).toBe(1);
+  const destroyed = store.destroy();
+  lose();
+  await destroyed;
+  expect(await Promise.all(all)).toEqual([
+    'StoreAway: lost',
+    ...Array(3).fill('StoreAway: The database does not answer as the store is closed'),
+  ]);
+  expect(opened).toBe(1);
 });

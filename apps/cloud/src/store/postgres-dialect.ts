@@ -68,6 +68,7 @@ class OneConnectionDriver implements Driver {
   readonly #open: () => Promise<DatabaseSession>;
   #session: DatabaseSession | undefined;
   #isHeld = false;
+  #isClosing = false;
   #isClosed = false;
   readonly #waiting: Waiting[] = [];
 
@@ -80,7 +81,12 @@ class OneConnectionDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turn();
     try {
-      if (!this.#session?.isOpen()) this.#session = await this.#open();
+      if (!this.#session?.isOpen()) {
+        // The time that a closing cloud has would be over before a server that hangs is known to do so again.
+        if (this.#isClosing && this.#session)
+          throw new StoreAway('The database does not answer as the store is closed', undefined);
+        this.#session = await this.#open();
+      }
       return new SessionConnection(this.#session);
     } catch (error) {
       this.#isHeld = false;
@@ -116,8 +122,9 @@ class OneConnectionDriver implements Driver {
     for (const { fail } of this.#waiting.splice(0)) fail(error);
   }
 
-  /** What waits is executed first; what comes later is refused. */
+  /** What waits is executed first, unless the connection is lost meanwhile; what comes later is refused. */
   async destroy(): Promise<void> {
+    this.#isClosing = true;
     await this.#turn().catch(() => undefined);
     this.#isClosed = true;
     this.#refuseWaiting(closed());

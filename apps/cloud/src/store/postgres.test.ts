@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { systemTime } from '@tactus/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DATABASE_PASSWORD, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
@@ -94,6 +95,23 @@ test('a server that is frozen counts as away: what waits is refused together, an
     server.signal('SIGCONT');
   }
   await expect.poll(() => add(store, 'after').then(() => 'written', String)).toBe('written');
+}, 60_000);
+
+test('a server that is frozen holds up the end of a store for no longer than a statement may take', async () => {
+  const [idle, busy] = [await open(), await open()];
+  await Promise.all([add(idle, 'before'), add(busy, 'before')]);
+  server.signal('SIGSTOP');
+  try {
+    const startedMs = systemTime.monotonic();
+    const writes = Array.from({ length: 4 }, (_, at) => add(busy, `frozen ${at}`).catch(String));
+    await idle.destroy();
+    expect(systemTime.monotonic() - startedMs).toBeLessThan(2_000);
+    await busy.destroy();
+    expect(systemTime.monotonic() - startedMs).toBeLessThan(4_000);
+    expect(await Promise.all(writes)).not.toContain(undefined);
+  } finally {
+    server.signal('SIGCONT');
+  }
 }, 60_000);
 
 test('a database has one cloud at a time, also after its connection was lost', async () => {

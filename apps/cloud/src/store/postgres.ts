@@ -1,3 +1,4 @@
+import { systemTime } from '@tactus/time';
 import { Kysely } from 'kysely';
 import type { Client } from 'pg';
 import { migrate, type Store } from './database.ts';
@@ -12,6 +13,9 @@ import type { Tables } from './tables.ts';
  */
 const ANSWER_WITHIN_MS = 3_000;
 const CONNECT_WITHIN_MS = 2_000;
+
+/** How long a server may take to end a connection, ms; then it is cut. */
+const END_WITHIN_MS = 1_000;
 
 /** The same for statements that make tables or copy a store. */
 const WORK_WITHIN_MS = 600_000;
@@ -84,7 +88,9 @@ async function openSession(
 
   async function close(): Promise<void> {
     end();
+    const undo = systemTime.after(END_WITHIN_MS, () => client.connection.stream.destroy());
     await client.end().catch(() => undefined);
+    undo();
   }
 
   try {
