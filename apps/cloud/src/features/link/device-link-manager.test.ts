@@ -5,8 +5,10 @@ import { createDeviceRegistry } from '../../devices/registry.ts';
 import { openStore } from '../../store/database.ts';
 import { createDeviceLinkManager } from './device-link-manager.ts';
 
+const noError = (error: unknown) => expect(error).toBeUndefined();
+
 /** A manager with one key; `onMade` is called as soon as a hello has made a device, before the device is admitted. */
-async function startManager(onMade: () => void) {
+async function startManager(onMade: () => void, onError: (error: unknown) => void = noError) {
   const time = createFakeTime();
   const store = await openStore(':memory:');
   onTestFinished(() => store.destroy());
@@ -22,13 +24,14 @@ async function startManager(onMade: () => void) {
     ...{ store, devices, time, capacity: 10 },
     leases: { isDriven: () => false, restsFirst: () => undefined },
     onRemoved: async () => undefined,
-    onError: (error) => expect(error).toBeUndefined(),
+    onError,
   });
   await manager.tidy();
   const key = await manager.makeKey('');
   if (!key) throw new Error('There was no room');
   const hello = { type: 'hello', version: 1, ...key, position: 0, seen: 0 } as const;
-  return { manager, devices, key, admit: () => manager.admit(hello, '127.0.0.1') };
+  const admit = (secret = key.secret) => manager.admit({ ...hello, secret }, '127.0.0.1');
+  return { manager, devices, store, key, admit };
 }
 
 test('a device that links while unused ones are removed is admitted', async () => {
@@ -47,4 +50,13 @@ test('a device that links while the server closes is to come again', async () =>
   const { manager, devices, key, admit } = await startManager(() => manager.close());
   expect(await admit()).toMatchObject({ refusal: { code: 'closing', isFinal: false } });
   expect(devices.get(key.connectionKey)).toBeUndefined();
+});
+
+test('a device is admitted by its secret while the store does not answer', async () => {
+  const errors: unknown[] = [];
+  const { devices, store, key, admit } = await startManager(() => undefined, errors.push.bind(errors));
+  await store.destroy();
+  expect(await admit('guess')).toMatchObject({ refusal: { code: 'not-enrolled' } });
+  expect((await admit()).device).toBe(devices.get(key.connectionKey));
+  expect(errors).toHaveLength(1); // the time of the link
 });

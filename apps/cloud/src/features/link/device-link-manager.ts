@@ -95,8 +95,8 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
    * Whether the secret is right; 'wait' for a wrong one from an address with too many failures. A right one is accepted despite
    * failures of its network.
    */
-  async function check(key: DeviceKey, address: string): Promise<boolean | 'wait'> {
-    if (await enrolments.check(key)) return true;
+  function check(key: DeviceKey, address: string): boolean | 'wait' {
+    if (enrolments.check(key)) return true;
     if (failures.waitMs(address) > 0) return 'wait';
     failures.fail(address);
     return false;
@@ -107,7 +107,7 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
     isEnrolled: enrolments.has,
     noteFailure: (address) => failures.fail(address),
     async removeKey(key, address) {
-      const isRight = await check(key, address);
+      const isRight = check(key, address);
       if (isRight === 'wait') return { waitMs: failures.waitMs(address) };
       if (!isRight) return 'not-enrolled';
       await enrolments.remove(key.connectionKey);
@@ -116,7 +116,7 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
       return 'done';
     },
     async admit({ connectionKey, secret }, address) {
-      const isRight = await check({ connectionKey, secret }, address);
+      const isRight = check({ connectionKey, secret }, address);
       if (isRight === 'wait')
         return { refusal: { ...linkRefusals.tooManyAttempts, retryAfterMs: Math.ceil(failures.waitMs(address)) } };
       const member = isRight ? memberOf(connectionKey) : undefined;

@@ -13,9 +13,9 @@ export interface DeviceKey {
 export interface EnrolmentRegistry {
   /** Makes a key and its secret; both are stored when it resolves. Undefined when the limit is reached. */
   make(label: string): Promise<DeviceKey | undefined>;
-  /** Whether the secret is that of the key. */
-  check(key: DeviceKey): Promise<boolean>;
-  /** Whether a key is enrolled; known from the first `forgetUnused` on. */
+  /** Whether the secret is that of the key; stored keys are known from the first `forgetUnused` on. */
+  check(key: DeviceKey): boolean;
+  /** Whether a key is enrolled; known likewise. */
   has(connectionKey: string): boolean;
   /** Stores the time at which a device was last linked. */
   noteSeen(connectionKey: string): Promise<void>;
@@ -37,8 +37,8 @@ interface Options {
 
 /** Stores the enrolled devices in `store`. */
 export function createEnrolmentRegistry({ store, time, capacity }: Options): EnrolmentRegistry {
-  /** All keys, so that a stream can look a key up at once. */
-  const known = new Set<string>();
+  /** All keys with the hash of their secret: a stream looks a key up at once, and a device links while the store does not answer. */
+  const known = new Map<string, string>();
 
   async function count(): Promise<number> {
     const { rows } = await store
@@ -55,28 +55,22 @@ export function createEnrolmentRegistry({ store, time, capacity }: Options): Enr
         connectionKey: createRandomKey(),
         secret: randomText(),
       };
+      const hash = hashSecret(key.secret);
       await store
         .insertInto('enrolments')
         .values({
           connection_key: key.connectionKey,
-          secret_hash: hashSecret(key.secret),
+          secret_hash: hash,
           label,
           created_at: time.now(),
           last_seen_at: null,
         })
         .execute();
-      known.add(key.connectionKey);
+      known.set(key.connectionKey, hash);
       return key;
     },
     has: (connectionKey) => known.has(connectionKey),
-    async check({ connectionKey, secret }) {
-      const row = await store
-        .selectFrom('enrolments')
-        .select('secret_hash')
-        .where('connection_key', '=', connectionKey)
-        .executeTakeFirst();
-      return hasHash(secret, row?.secret_hash);
-    },
+    check: ({ connectionKey, secret }) => hasHash(secret, known.get(connectionKey)),
     async noteSeen(connectionKey) {
       await store
         .updateTable('enrolments')
@@ -99,8 +93,8 @@ export function createEnrolmentRegistry({ store, time, capacity }: Options): Enr
         )
         .returning('connection_key')
         .execute();
-      const left = await store.selectFrom('enrolments').select('connection_key').execute();
-      for (const { connection_key: key } of left) known.add(key);
+      const left = await store.selectFrom('enrolments').select(['connection_key', 'secret_hash']).execute();
+      for (const { connection_key: key, secret_hash: hash } of left) known.set(key, hash);
       for (const { connection_key: key } of forgotten) known.delete(key);
       return forgotten.map(({ connection_key: key }) => key);
     },
