@@ -19,9 +19,15 @@ export function clientAddressOf({ siteUrl, trustedProxies }: CloudConfig, reques
     trustedProxies.has(candidate) || (siteUrl !== undefined && isLoopback(plainAddress(candidate)));
   const named = (typeof forwarded === 'string' ? forwarded : forwarded.join(',')).split(',');
   while (isTrusted(address)) {
-    const next = named.pop()?.trim() ?? '';
+    const next = withoutPort(named.pop()?.trim() ?? '');
     if (isIP(next) === 0) return address;
     address = next;
   }
   return address;
+}
+
+/** Some proxies name the port too, as `192.0.2.7:50123` or `[2001:db8::7]:50123`. */
+function withoutPort(entry: string): string {
+  const [, ofVersion6, ofVersion4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
+  return ofVersion6 ?? ofVersion4 ?? entry;
 }
