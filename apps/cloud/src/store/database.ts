@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { DurableDialect, type DurableDialectConfig } from './durable-dialect.ts';
 import { holdFolder, LOCK_FILE } from './folder-lock.ts';
@@ -36,11 +36,19 @@ export async function migrate(store: Store, name: string): Promise<Store> {
     db: store,
     provider: { getMigrations: async () => migrations },
   }).migrateToLatest();
-  if (error) {
-    await store.destroy();
-    throw new Error(`The store in ${name} could not be brought up to date`, { cause: error });
-  }
-  return store;
+  if (!error) return store;
+  const isNewer = await hasLaterMigration(store).finally(() => store.destroy());
+  if (isNewer)
+    throw new Error(
+      `The store in ${name} was made by a newer version of Tactus. Start that version, or put back the copy from before the update.`,
+    );
+  throw new Error(`The store in ${name} could not be brought up to date`, { cause: error });
+}
+
+/** Whether a migration was executed that this version does not have; false where that cannot be read. */
+async function hasLaterMigration(store: Store): Promise<boolean> {
+  const executed = await sql<{ name: string }>`select name from kysely_migration`.execute(store).catch(() => undefined);
+  return executed?.rows.some(({ name }) => !Object.hasOwn(migrations, name)) ?? false;
 }
 
 function dialectOf(dataDir: string, onWarning: (warning: string) => void): SqliteDialect {

@@ -36,6 +36,17 @@ describe.each(enginesOfStore())('%s', (_, make) => {
     }
   });
 
+  test('a store of a newer version is named, with what helps, and stays as it is', async () => {
+    const again = await make();
+    const store = await again();
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2999-01-01')`.execute(store);
+    await store.destroy();
+    for (const _time of [1, 2])
+      await expect(again()).rejects.toThrow(
+        /^The store in \S+ was made by a newer version of Tactus\. Start that version, or put back the copy from before the update\.$/,
+      );
+  });
+
   test('a row is refused where its key is taken, and a transaction is whole or not at all', async () => {
     const store = await open();
     const add = (inside: Store, id: string) =>
