@@ -17,7 +17,8 @@ test('a key is issued once with its secret, with a label or without', async () =
   });
   const post = (body: string) =>
     running.ask('POST /api/tactus/device-keys', { body, headers: { 'content-type': 'application/json' } });
-  expect((await post('{"label":"bench"}')).status).toBe(201);
+  for (const label of ['bench', 'with a zero \u0000 byte', ''])
+    expect([label, (await post(JSON.stringify({ label }))).status]).toEqual([label, 201]);
   for (const bad of ['{"label":7}', JSON.stringify({ label: 'x'.repeat(65) })])
     expect(await post(bad)).toMatchObject({ status: 400, json: { error: { message: /^label must be/ } } });
 });

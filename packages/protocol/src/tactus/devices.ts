@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 import type { CallSummaries } from '../endpoint.ts';
 import { tactusEndpoint } from './endpoint.ts';
+import { cleanText } from './fields.ts';
 
 const LABEL_LENGTH_MAX = 64;
 const MODELS = ['handy', 'oh'] as const;
-
-const LABEL_TEXT = `label must be a text of at most ${LABEL_LENGTH_MAX} characters`;
 
 /** Keys of devices that link themselves (docs/device-link.md). */
 export const deviceKeyCalls = {
   create: tactusEndpoint('POST /device-keys', {
     credential: 'none',
-    body: z.object({
-      label: z.optional(z.nullable(z.string(LABEL_TEXT).check(z.maxLength(LABEL_LENGTH_MAX, LABEL_TEXT)))),
-    }),
+    body: z.object({ label: z.optional(z.nullable(cleanText('label', LABEL_LENGTH_MAX))) }),
     status: 201,
     answer: z.object({ connectionKey: z.string(), secret: z.string() }),
     errors: { BadRequest: 400, TooManyRequests: 429, InsufficientStorage: 507 },
