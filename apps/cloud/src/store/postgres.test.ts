@@ -62,6 +62,9 @@ test('a database that cannot be used is named in one sentence, without the passw
   expect(await changed((next) => (next.port = '1'))).toBe(
     `The database at 127.0.0.1:1${url.pathname} cannot be reached (ECONNREFUSED)`,
   );
+  expect(await changed((next) => (next.search = '?sslmode=verify-full&sslrootcert=/no/such.pem'))).toBe(
+    `${place}${url.pathname} cannot be used: ENOENT: no such file or directory, open '/no/such.pem'`,
+  );
   await server.execute('create database latin encoding LATIN1 template template0');
   expect(await changed((next) => (next.pathname = '/latin'))).toBe(
     `${place}/latin has the encoding LATIN1; make it anew: createdb --encoding UTF8 --template template0`,

@@ -69,15 +69,7 @@ async function openSession(
   answerWithinMs: number,
   prepare: (client: Client) => Promise<void>,
 ): Promise<DatabaseSession> {
-  // Loaded where it is needed: a store in a file starts without it.
-  const { Client } = await import('pg');
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    query_timeout: answerWithinMs,
-    keepAlive: true,
-    fallback_application_name: 'tactus',
-  });
+  const client = await createClient(url, answerWithinMs);
   for (const type of NUMBER_TYPES) client.setTypeParser(type, Number);
   let isOpen = true;
   const end = (): void => {
@@ -114,6 +106,23 @@ async function openSession(
       }
     },
   };
+}
+
+/** Makes a connection that is not open yet. Throws where the address names a file, such as that of a certificate, which cannot be read. */
+async function createClient(url: string, answerWithinMs: number): Promise<Client> {
+  // Loaded where it is needed: a store in a file starts without it.
+  const { Client } = await import('pg');
+  try {
+    return new Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      query_timeout: answerWithinMs,
+      keepAlive: true,
+      fallback_application_name: 'tactus',
+    });
+  } catch (error) {
+    throw new StoreAway(`The database at ${placeOf(url)} cannot be used: ${textOf(error)}`, error);
+  }
 }
 
 /** `bigint` and `numeric`: no number in the store is above 2^53. */
@@ -174,7 +183,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Completes the sentence "The database at PLACE …". */
 function whyNotUsable(error: unknown): string {
   if (error instanceof UnfitServer) return error.message;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = textOf(error);
   const state = stateOf(error);
   if (state === '3D000') return 'does not exist; make it with createdb';
   if (state?.startsWith('28')) return `refuses the user or the password: ${text}`;
@@ -182,6 +191,8 @@ function whyNotUsable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : text;
   return state === undefined ? `cannot be reached (${code})` : `cannot be used: ${text}`;
 }
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The SQLSTATE of an error that the server sent; undefined for any other error. */
 function stateOf(error: unknown): string | undefined {
