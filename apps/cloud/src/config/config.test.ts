@@ -95,6 +95,17 @@ test('the app presents an id that this cloud accepts', () => {
   expect(read({ TACTUS_API_KEYS: 'first,second' }).applicationId).toBe('first');
 });
 
+test('an id that the app presents to this cloud must be one that it accepts', () => {
+  const ids = { TACTUS_API_KEYS: 'first,second' };
+  expect(problemsOf({ ...ids, TACTUS_APPLICATION_ID: 'third' })).toEqual([
+    'TACTUS_APPLICATION_ID must be one of TACTUS_API_KEYS, or not set: the app presents it to this cloud',
+  ]);
+  expect(read({ ...ids, TACTUS_APPLICATION_ID: 'second' }).applicationId).toBe('second');
+  expect(read({ TACTUS_APPLICATION_ID: 'third' }).applicationId).toBe('third');
+  const elsewhere = { TACTUS_API_BASE: 'https://example.org/api', TACTUS_APPLICATION_ID: 'third' };
+  expect(read({ ...ids, ...elsewhere }).applicationId).toBe('third');
+});
+
 test('trusted proxies are addresses and networks of both kinds', () => {
   const { trustedProxies } = read({ TACTUS_TRUSTED_PROXIES: '192.0.2.7, 10.0.0.0/8,2001:db8::/32' });
   const trusted = ['192.0.2.7', '10.200.0.1', '::ffff:10.1.2.3', '2001:db8:5::1'];
