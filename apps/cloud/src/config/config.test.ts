@@ -106,6 +106,15 @@ test('an id that the app presents to this cloud must be one that it accepts', ()
   expect(read({ ...ids, ...elsewhere }).applicationId).toBe('third');
 });
 
+test('ids and secrets that no HTTP header can carry are refused, and not repeated', () => {
+  const names = ['TACTUS_API_KEYS', 'TACTUS_APPLICATION_KEYS', 'TACTUS_APPLICATION_ID', 'TACTUS_CONTROL_TOKEN'];
+  for (const wrong of ['ключ', 'naïve', 'two\nlines'])
+    expect(problemsOf(Object.fromEntries(names.map((name) => [name, `good${wrong}`])))).toEqual(
+      names.map((name) => `${name} must be printable ASCII characters: an HTTP header carries it`),
+    );
+  expect(read({ TACTUS_CONTROL_TOKEN: 'a~!"#$%&/()=? 0' }).controlToken).toBe('a~!"#$%&/()=? 0');
+});
+
 test('trusted proxies are addresses and networks of both kinds', () => {
   const { trustedProxies } = read({ TACTUS_TRUSTED_PROXIES: '192.0.2.7, 10.0.0.0/8,2001:db8::/32' });
   const trusted = ['192.0.2.7', '10.200.0.1', '::ffff:10.1.2.3', '2001:db8:5::1'];

@@ -86,7 +86,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, we
   if (values.TACTUS_API_BASE && !values.TACTUS_APPLICATION_ID)
     problems.push('TACTUS_API_BASE needs TACTUS_APPLICATION_ID, the application id for that API');
   if (!values.TACTUS_API_BASE && config.apiKeys.length > 0 && !config.apiKeys.includes(config.applicationId))
-    problems.push('TACTUS_APPLICATION_ID must be one of TACTUS_API_KEYS, or not set: the app presents it to this cloud');
+    problems.push(
+      'TACTUS_APPLICATION_ID must be one of TACTUS_API_KEYS, or not set: the app presents it to this cloud',
+    );
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config };
 }
 

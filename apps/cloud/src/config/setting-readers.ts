@@ -14,6 +14,12 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** Any text; empty is "not set". */
 export const parseTextSetting: SettingParser<string | undefined> = (raw) => (raw === '' ? undefined : raw);
 
+/** A text that an HTTP header can carry; empty is "not set". */
+export const parseHeaderTextSetting: SettingParser<string | undefined> = (raw) => {
+  if (!/^[ -~]*$/.test(raw)) throw new Error('printable ASCII characters: an HTTP header carries it');
+  return parseTextSetting(raw);
+};
+
 /** A host name or an IP address. */
 export const parseHostNameSetting: SettingParser<string> = (raw) => {
   if (!/^[a-zA-Z0-9_.:-]+$/.test(raw)) throw new Error('a host name or an IP address');
@@ -21,7 +27,7 @@ export const parseHostNameSetting: SettingParser<string> = (raw) => {
 };
 
 /** Texts separated by commas; blanks around them are dropped. Empty is "not set", and commas alone are a mistake. */
-export const parseListSetting: SettingParser<readonly string[]> = (raw) => {
+const parseListSetting: SettingParser<readonly string[]> = (raw) => {
   const items = raw
     .split(',')
     .map((item) => item.trim())
@@ -30,6 +36,10 @@ export const parseListSetting: SettingParser<readonly string[]> = (raw) => {
   if (raw !== '' && items.length === 0) throw new Error('texts with commas between, or not set');
   return items;
 };
+
+/** Such texts that an HTTP header can carry. */
+export const parseHeaderListSetting: SettingParser<readonly string[]> = (raw) =>
+  parseListSetting(parseHeaderTextSetting(raw) ?? '');
 
 /** `1` for all addresses of the local network, or some of them; empty is "not set". */
 export const parseNetworkSetting: SettingParser<'all' | readonly string[] | undefined> = (raw) => {

@@ -6,8 +6,9 @@ import {
   createWholeNumberParser,
   parseAddressSetting,
   parseDatabaseUrlSetting,
+  parseHeaderListSetting,
+  parseHeaderTextSetting,
   parseHostNameSetting,
-  parseListSetting,
   parseLogLevelSetting,
   parseNetworkSetting,
   parseOnOrOffSetting,
@@ -55,12 +56,12 @@ export const settings = {
   TACTUS_API_KEYS: setting(
     'Application ids that are good, comma-separated; unset: any that is not empty',
     '',
-    parseListSetting,
+    parseHeaderListSetting,
   ),
   TACTUS_APPLICATION_KEYS: setting(
     'Secrets that may issue tokens, comma-separated; unset: on loopback any key may, elsewhere none',
     '',
-    parseListSetting,
+    parseHeaderListSetting,
   ),
   TACTUS_RATE_LIMIT: setting(
     'Requests a minute for one credential and one connection key; 0 is no limit',
@@ -104,7 +105,7 @@ export const settings = {
     '',
     parseAllowedHostsSetting,
   ),
-  TACTUS_APPLICATION_ID: setting('Application id that the app presents', '', parseTextSetting),
+  TACTUS_APPLICATION_ID: setting('Application id that the app presents', '', parseHeaderTextSetting),
   TACTUS_SITE_URL: setting(
     'Address under which people reach the app, when it is not the one listened on',
     '',
@@ -134,7 +135,7 @@ export const settings = {
   TACTUS_CONTROL_TOKEN: setting(
     'Bearer token that `/_control` asks for, and `/metrics` from other machines; unset: the one in `control-token` beside the store, and none on this machine',
     '',
-    parseTextSetting,
+    parseHeaderTextSetting,
   ),
   TACTUS_TRUSTED_PROXIES: setting(
     'Addresses and networks of reverse proxies whose `X-Forwarded-For` is taken, comma-separated; with `TACTUS_SITE_URL` one on this machine is',
