@@ -115,6 +115,14 @@ test('ids and secrets that no HTTP header can carry are refused, and not repeate
   expect(read({ TACTUS_CONTROL_TOKEN: 'a~!"#$%&/()=? 0' }).controlToken).toBe('a~!"#$%&/()=? 0');
 });
 
+test('addresses for the local network are not those of this machine alone, and each counts once', () => {
+  for (const wrong of ['127.0.0.1', '0.0.0.0', '192.168.1.5,127.0.0.1'])
+    expect(problemsOf({ TACTUS_NETWORK: wrong })).toEqual([
+      'TACTUS_NETWORK must be 1, or addresses that this machine has in local networks; 127.0.0.1 and 0.0.0.0 are none',
+    ]);
+  expect(read({ TACTUS_NETWORK: '192.168.1.5,10.0.0.2, 192.168.1.5' }).network).toEqual(['192.168.1.5', '10.0.0.2']);
+});
+
 test('trusted proxies are addresses and networks of both kinds', () => {
   const { trustedProxies } = read({ TACTUS_TRUSTED_PROXIES: '192.0.2.7, 10.0.0.0/8,2001:db8::/32' });
   const trusted = ['192.0.2.7', '10.200.0.1', '::ffff:10.1.2.3', '2001:db8:5::1'];

@@ -47,8 +47,15 @@ export const parseNetworkSetting: SettingParser<'all' | readonly string[] | unde
   if (raw === '1') return 'all';
   const addresses = parseListSetting(raw);
   if (!addresses.every((address) => isIPv4(address))) throw new Error('1, or IPv4 addresses of this machine');
-  return addresses;
+  if (addresses.some((address) => NO_NETWORK.has(address)))
+    throw new Error(
+      `1, or addresses that this machine has in local networks; ${[...NO_NETWORK].join(' and ')} are none`,
+    );
+  return [...new Set(addresses)];
 };
+
+/** Addresses whose port the cloud has already taken for this machine, so that a second server cannot have it. */
+const NO_NETWORK: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0']);
 
 /** A whole number with bounds, both included. */
 export const createWholeNumberParser =
