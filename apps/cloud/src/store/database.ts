@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { DurableDialect, type DurableDialectConfig } from './durable-dialect.ts';
+import { createFileCheck } from './file-check.ts';
 import { holdFolder, LOCK_FILE } from './folder-lock.ts';
 import { migrations } from './migrations.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -27,7 +28,20 @@ export async function openStore(
   dataDir: string,
   onWarning: (warning: string) => void = () => undefined,
 ): Promise<Store> {
-  return migrate(new Kysely({ dialect: dialectOf(dataDir, onWarning) }), dataDir);
+  if (dataDir === IN_MEMORY)
+    return migrate(new Kysely({ dialect: new SqliteDialect({ database: new Database(IN_MEMORY) }) }), dataDir);
+  const { dialect, checkFile } = openDialect(dataDir, onWarning);
+  const store: Store = new Kysely({ dialect });
+  fileChecks.set(store, checkFile);
+  return migrate(store, dataDir);
+}
+
+const fileChecks = new WeakMap<Store, () => Promise<void>>();
+
+/** Resolves where the store answers, and a restart would find it; rejects with the reason otherwise. */
+export async function checkStore(store: Store): Promise<void> {
+  await store.selectFrom('secrets').select('name').limit(1).execute();
+  await fileChecks.get(store)?.();
 }
 
 /** Brings a store up to the newest schema; `name` stands in the error. */
@@ -51,16 +65,23 @@ async function hasLaterMigration(store: Store): Promise<boolean> {
   return executed?.rows.some(({ name }) => !Object.hasOwn(migrations, name)) ?? false;
 }
 
-function dialectOf(dataDir: string, onWarning: (warning: string) => void): SqliteDialect {
-  if (dataDir === IN_MEMORY) return new SqliteDialect({ database: new Database(IN_MEMORY) });
+/** Opens the store in a folder; `checkFile` rejects once its file is not the one that was opened. */
+function openDialect(
+  dataDir: string,
+  onWarning: (warning: string) => void,
+): { readonly dialect: SqliteDialect; readonly checkFile: () => Promise<void> } {
   const free = openFolder(dataDir, onWarning);
   const database = openFile(dataDir, free);
   const flush = flushOf(join(dataDir, `${STORE_FILE}-wal`));
-  return new DurableDialect({
-    database,
-    ...createDurability(flush, () => writeAllAnew(database)),
+  const checkFile = createFileCheck(join(dataDir, STORE_FILE));
+  const { sync, repair } = createDurability(flush, () => writeAllAnew(database));
+  const dialect = new DurableDialect({
+    ...{ database, repair },
+    // Not a failed flush, after which everything would be written anew.
+    sync: async () => void (await Promise.all([sync(), checkFile()])),
     close: () => flush.close().finally(free),
   });
+  return { dialect, checkFile };
 }
 
 /** Flushes a file to the disk. The file exists from the first write on and stays the same while the store is open. */

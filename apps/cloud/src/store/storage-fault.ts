@@ -25,6 +25,11 @@ const FAULTS = {
     helps: 'Whoever runs the server must restore a backup.',
   },
   broken: { is: 'The disk of this server does not work', means: NOTHING, helps: 'Try again later.' },
+  removed: {
+    is: 'The folder of the store of this server was removed or replaced',
+    means: NOTHING,
+    helps: 'Whoever runs the server must put it back and start the server again.',
+  },
   away: {
     is: 'The database of this server does not answer',
     means: 'the request may not be stored',
@@ -34,6 +39,7 @@ const FAULTS = {
 
 const FAULT_OF_CODE: readonly (readonly [RegExp, StorageFault])[] = [
   [/^STORE_AWAY$/, 'away'],
+  [/^STORE_REMOVED$/, 'removed'],
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG|53100)$/, 'full'],
   [/^(SQLITE_READONLY\w*|SQLITE_CANTOPEN\w*|EROFS|EACCES|EPERM|25006)$/, 'readOnly'],
   [/^(SQLITE_CORRUPT\w*|SQLITE_NOTADB|XX00[12])$/, 'damaged'],
@@ -55,7 +61,7 @@ export function storageProblemOf(error: unknown): string | undefined {
 }
 
 /** What the person who starts a server can do. */
-const REMEDIES: Readonly<Record<Exclude<StorageFault, 'away'>, string>> = {
+const REMEDIES: Readonly<Record<Exclude<StorageFault, 'away' | 'removed'>, string>> = {
   full: 'Make room, then start again.',
   readOnly: 'Make it writable, or set TACTUS_DATA_DIR to a folder on another disk.',
   damaged: 'Put a backup in its place, or move it away to begin with an empty one.',
@@ -65,7 +71,7 @@ const REMEDIES: Readonly<Record<Exclude<StorageFault, 'away'>, string>> = {
 /** The sentence for the person who starts a server whose storage in `place` has a fault; undefined for any other error. */
 export function storageProblemAtStart(error: unknown, place: string): string | undefined {
   const fault = faultOf(error);
-  if (fault === undefined || fault === 'away') return undefined;
+  if (fault === undefined || fault === 'away' || fault === 'removed') return undefined;
   return `${FAULTS[fault].is}; the store in ${place} cannot be used. ${REMEDIES[fault]}`;
 }
 

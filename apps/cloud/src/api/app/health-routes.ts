@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { checkStore } from '../../store/database.ts';
 import { admitMetricsReader } from '../access.ts';
 import type { CloudParts } from '../parts.ts';
 
@@ -9,11 +10,9 @@ export function mountObservability(
   server: FastifyInstance,
   { metrics, store, ending, log, controlToken }: ObservedParts,
 ): void {
-  const queryStore = () => store.selectFrom('secrets').select('name').limit(1).execute();
-
   server.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    await queryStore();
+    await checkStore(store);
     return { status: 'ok' };
   });
   // Reads nothing: a restart does not help a process whose store is unreachable.
@@ -25,7 +24,7 @@ export function mountObservability(
     reply.header('cache-control', 'no-store');
     if (ending.signal.aborted) return notReady(reply, 'closing');
     try {
-      await queryStore();
+      await checkStore(store);
     } catch (error) {
       log.error({ err: error }, 'the store does not answer');
       return notReady(reply, 'store');

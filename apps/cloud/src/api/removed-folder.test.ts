@@ -1,0 +1,41 @@
+/** A data folder that is removed, renamed or replaced under a cloud: nothing is acknowledged that no restart would find. */
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRandom, systemTime } from '@tactus/time';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCloud } from '../cloud.ts';
+import { defaultConfig } from '../config/config.ts';
+import { OWNER, sendTo } from '../testing/stored-requests.ts';
+
+const GONE =
+  'The folder of the store of this server was removed or replaced, and nothing was stored. Whoever runs the server must put it back and start the server again.';
+
+test.skipIf(process.platform === 'win32').each([
+  ['removed', (folder: string) => rmSync(folder, { recursive: true })],
+  ['renamed', (folder: string) => renameSync(folder, `${folder}-before`)],
+  [
+    'replaced by a copy',
+    (folder: string) => {
+      cpSync(folder, `${folder}-copy`, { recursive: true });
+      rmSync(folder, { recursive: true });
+      renameSync(`${folder}-copy`, folder);
+    },
+  ],
+])('where the data folder is %s, writes are refused and the cloud is not ready; commands go on', async (_, change) => {
+  const parent = mkdtempSync(join(tmpdir(), 'tactus-removed-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const dataDir = join(parent, 'data');
+  const config = defaultConfig({ dataDir, rateLimitPerMinute: 0 });
+  const cloud = await createCloud({ config, time: systemTime, random: createRandom(1) });
+  onTestFinished(() => cloud.close());
+  const send = sendTo(cloud);
+  const write = () => send('POST /api/tactus/channels', {}, { connectionKeys: ['First00001'] });
+  expect([(await write()).status, (await send('GET /readyz')).status]).toEqual([201, 200]);
+
+  change(dataDir);
+  for (const _time of [1, 2]) expect(await write()).toMatchObject({ status: 507, json: { error: { message: GONE } } });
+  expect(await send('GET /readyz')).toMatchObject({ status: 503, json: { status: 'store' } });
+  expect([(await send('GET /healthz')).status, (await send('GET /livez')).status]).toEqual([507, 200]);
+  expect((await send('PUT /api/handy-rest/v3/hamp/stop', OWNER)).json).toHaveProperty('result');
+});
