@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
@@ -150,6 +150,10 @@ class DamagedStore extends Error {
 function openFolder(dataDir: string, onWarning: (warning: string) => void): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (isEmptied(dataDir))
+      onWarning(
+        `${join(dataDir, STORE_FILE)} was empty: the store begins anew. If there was one before, put a backup in its place.`,
+      );
     restrictAccess(dataDir, onWarning);
   } catch (error) {
     throw notOpened(dataDir, error);
@@ -176,6 +180,14 @@ function openFile(dataDir: string, free: () => void): Database.Database {
 
 /** Files that SQLite writes beside the store while it is open. They get the mode of the store's file. */
 const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
+
+/** Whether the file of the store is there without content, also in its log, beside what a cloud adds to its folder after the store. */
+function isEmptied(dataDir: string): boolean {
+  const sizeOf = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size;
+  if (sizeOf(STORE_FILE) !== 0 || (sizeOf(`${STORE_FILE}-wal`) ?? 0) > 0) return false;
+  const own = new Set([...SIDE_FILES.map((ending) => `${STORE_FILE}${ending}`), LOCK_FILE]);
+  return readdirSync(dataDir).some((name) => !own.has(name));
+}
 
 /**
  * Makes the files of the store readable and writable for their owner alone, also existing ones. Windows has no such modes, and reports every

@@ -47,6 +47,21 @@ test('an unusable folder is named in the error', async () => {
   );
 });
 
+test('an empty file of the store beside other files of a cloud is named, as a full disk may leave it', async () => {
+  const warningsOf = async (...files: string[]) => {
+    const folder = newFolder();
+    for (const name of files) writeFileSync(join(folder, name), '', { mode: 0o600 });
+    const warnings: string[] = [];
+    await (await openStore(folder, (warning) => warnings.push(warning.replace(folder, 'FOLDER')))).destroy();
+    return warnings;
+  };
+  expect(await warningsOf('tactus.db', 'tactus.lock')).toEqual([]); // a first start that was cut off
+  expect(await warningsOf('control-token')).toEqual([]); // the store was in a database
+  expect(await warningsOf('tactus.db', 'control-token')).toEqual([
+    'FOLDER/tactus.db was empty: the store begins anew. If there was one before, put a backup in its place.',
+  ]);
+});
+
 const FILES = ['tactus.db 600', 'tactus.db-shm 600', 'tactus.db-wal 600', 'tactus.lock 600'];
 
 test('its files are readable for their owner alone, also where folder and store were open to others before', async () => {
