@@ -3,22 +3,39 @@ import { type EditColumns, pointsAtIndices } from './edit-columns.ts';
 /** After a rest of this length the count of strokes begins again. */
 const REST_MS = 1_500;
 
-/** Every second stroke of a script, over the time of two: half as fast, as long as before. Rests stay. */
+/** Every second stroke of a script, over the time of two: half as fast, as long as before. Rests stay, and nothing gets faster. */
 export function halveScriptSpeed(script: EditColumns): EditColumns {
   const turns = pointsAtIndices(script, turningPointIndices(script));
+  const last = turns.timesMs.length - 1;
+  const timeOf = (index: number): number => turns.timesMs[index] ?? 0;
+  const positionOf = (index: number): number => turns.positions[index] ?? 0;
+  const distance = (from: number, to: number): number => Math.abs(positionOf(to) - positionOf(from));
+  const isRestBefore = (index: number): boolean => index > 0 && timeOf(index) - timeOf(index - 1) >= REST_MS;
+  const isEnd = (index: number): boolean => index === last || isRestBefore(index + 1);
+
+  /**
+   * The time of a turn with the position of the turn before it: its own, or earlier, so that the following movement, which may be
+   * longer than it was and have less time, is no faster than the one before.
+   */
+  function oppositeTimeMs(index: number): number {
+    const next = isEnd(index + 1) ? index + 1 : index + 2;
+    const startMs = timeOf(index - 2);
+    const [before, after] = [distance(index - 2, index - 1), distance(index - 1, next)];
+    const evenMs = startMs + ((timeOf(next) - startMs) * before) / (before + after || 1);
+    return Math.max(timeOf(index - 1), Math.min(timeOf(index), Math.floor(evenMs)));
+  }
+
   const timesMs: number[] = [];
   const positions: number[] = [];
   let inRun = 0;
-  turns.timesMs.forEach((timeMs, index) => {
-    const restedMs = timeMs - (turns.timesMs[index - 1] ?? timeMs);
-    const isEnd = index === turns.timesMs.length - 1 || (turns.timesMs[index + 1] ?? 0) - timeMs >= REST_MS;
-    inRun = restedMs >= REST_MS ? 0 : inRun + (index > 0 ? 1 : 0);
-    if (inRun % 2 === 1 && !isEnd) return;
+  for (let index = 0; index <= last; index++) {
+    inRun = index === 0 || isRestBefore(index) ? 0 : inRun + 1;
+    if (inRun % 2 === 1 && !isEnd(index)) continue;
     // Every other remaining turn takes the position of the turn before it, or all would be of one kind.
-    const isOpposite = inRun % 4 === 2 && !isEnd;
-    timesMs.push(timeMs);
-    positions.push(turns.positions[isOpposite ? index - 1 : index] ?? 0);
-  });
+    const isOpposite = inRun % 4 === 2 && !isEnd(index);
+    timesMs.push(isOpposite ? oppositeTimeMs(index) : timeOf(index));
+    positions.push(positionOf(isOpposite ? index - 1 : index));
+  }
   return { timesMs: Uint32Array.from(timesMs), positions: Float32Array.from(positions) };
 }
 

@@ -117,6 +117,26 @@ describe('half speed', () => {
     const half = applyRecipe(script, [{ kind: 'half-speed' }]);
     for (const ms of [900, 4_000, 9_000]) expect(scriptPositionAt(half, ms)).toBe(90);
   });
+
+  test('makes no part of a script faster than its fastest', () => {
+    fc.assert(
+      fc.property(anyScript(), (script) => {
+        const half = applyRecipe(script, [{ kind: 'half-speed' }]);
+        expect(statisticsOf(half).maxSpeed).toBeLessThanOrEqual(statisticsOf(script).maxSpeed + 1e-9);
+      }),
+      run,
+    );
+  });
+
+  test('gives a long stroke before a short one the time of both', () => {
+    const script = scriptOf([0, 0], [1_000, 100], [2_000, 0], [2_050, 5], [2_100, 0], [3_100, 100], [4_200, 0]);
+    const half = applyRecipe(script, [{ kind: 'half-speed' }]);
+    expect(columnsToPoints(half).slice(0, 3)).toEqual([
+      { t: 0, x: 0 },
+      { t: 1_050, x: 100 },
+      { t: 2_100, x: 0 },
+    ]);
+  });
 });
 
 describe('simplifying', () => {
