@@ -2,6 +2,8 @@ import { type EditColumns, pointsAtIndices } from './edit-columns.ts';
 
 /** After a rest of this length the count of strokes begins again. */
 const REST_MS = 1_500;
+/** Edited positions are fractional: a rest may move by less than this, percent. */
+const REST_PERCENT = 1;
 
 /** Every second stroke of a script, over the time of two: half as fast, as long as before. Rests stay, and nothing gets faster. */
 export function halveScriptSpeed(script: EditColumns): EditColumns {
@@ -10,7 +12,8 @@ export function halveScriptSpeed(script: EditColumns): EditColumns {
   const timeOf = (index: number): number => turns.timesMs[index] ?? 0;
   const positionOf = (index: number): number => turns.positions[index] ?? 0;
   const distance = (from: number, to: number): number => Math.abs(positionOf(to) - positionOf(from));
-  const isRestBefore = (index: number): boolean => index > 0 && timeOf(index) - timeOf(index - 1) >= REST_MS;
+  const isRestBefore = (index: number): boolean =>
+    index > 0 && timeOf(index) - timeOf(index - 1) >= REST_MS && distance(index - 1, index) < REST_PERCENT;
   const isEnd = (index: number): boolean => index === last || isRestBefore(index + 1);
 
   /**

@@ -118,6 +118,11 @@ describe('half speed', () => {
     for (const ms of [900, 4_000, 9_000]) expect(scriptPositionAt(half, ms)).toBe(90);
   });
 
+  test.each([1_600, 60_000])('halves strokes of %i ms each way too', (spanMs) => {
+    const half = applyRecipe(strokes(9, spanMs), [{ kind: 'half-speed' }]);
+    expect(statisticsOf(half).meanSpeed).toBeCloseTo(statisticsOf(strokes(9, spanMs)).meanSpeed / 2, 6);
+  });
+
   test('makes no part of a script faster than its fastest', () => {
     fc.assert(
       fc.property(anyScript(), (script) => {
