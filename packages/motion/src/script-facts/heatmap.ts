@@ -1,4 +1,5 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
+import { lastMovementMs } from './last-movement.ts';
 
 /** One resolution of a heatmap: the script's movement in each of equal spans of time. */
 export interface HeatmapResolution {
@@ -10,7 +11,10 @@ export interface HeatmapResolution {
   readonly high: Uint8Array<ArrayBuffer>;
 }
 
-/** A script's heatmap from 0 to `durationMs`, finest resolution first; each further one has half of the bins. */
+/**
+ * A script's heatmap from 0 to `durationMs`, finest resolution first; each further one has half of the bins. In a very long one the
+ * bins end with the last movement.
+ */
 export interface Heatmap {
   readonly durationMs: number;
   readonly levels: readonly HeatmapResolution[];
@@ -23,8 +27,10 @@ const MOST_BINS = 2 ** 15;
 /** Builds every resolution in one pass over the script. `durationMs` is at least the time of the last point. */
 export function heatmapOf(script: ScriptColumns, durationMs?: number): Heatmap {
   const endMs = Math.max(script.timesMs[script.timesMs.length - 1] ?? 0, durationMs ?? 0, 1);
-  const bins = Math.min(MOST_BINS, Math.ceil(endMs / FINEST_BIN_MS));
-  let level = finest(script, endMs / bins, bins);
+  // A single late point would make all bins wide.
+  const coveredMs = Math.min(endMs, Math.max(lastMovementMs(script), MOST_BINS * FINEST_BIN_MS));
+  const bins = Math.min(MOST_BINS, Math.ceil(coveredMs / FINEST_BIN_MS));
+  let level = finest(script, coveredMs / bins, bins);
   const levels = [level];
   while (level.speeds.length > 1) {
     level = halved(level);

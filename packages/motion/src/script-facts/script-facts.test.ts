@@ -8,6 +8,14 @@ import { scriptPositionAt } from './interpolate.ts';
 import { scriptToVibration } from './script-to-vibration.ts';
 import { statisticsOf } from './statistics.ts';
 
+const DAY_MS = 86_400_000;
+/** Two seconds of strokes and two seconds of rest, for ten minutes, and a point a day later. */
+const withStrayPoint = scriptOf(
+  ...Array.from({ length: 150 }, (_, lot) =>
+    Array.from({ length: 11 }, (_, index) => [lot * 4_000 + index * 200, index % 2 === 0 ? 0 : 100] as const),
+  ).flat(),
+  [DAY_MS, 0],
+);
 const strokes = scriptOf([1_000, 0], [1_500, 100], [2_000, 0], [12_000, 0], [12_250, 50]);
 
 test('a course between points is straight, and constant at its ends', () => {
@@ -74,6 +82,12 @@ describe('a heatmap', () => {
     expect(heatmapResolutionFor(heatmap, 1e9)?.speeds).toHaveLength(1);
   });
 
+  test('has its finest resolution up to the last movement, however late the last point is', () => {
+    const { durationMs, levels } = heatmapOf(withStrayPoint);
+    expect([durationMs, levels[0]?.binMs]).toEqual([DAY_MS, 50]);
+    expect([1_000, 3_000].map((ms) => levels[0]?.speeds[ms / 50])).toEqual([500, 0]);
+  });
+
   test('distinguishes a rest from movement', () => {
     const [fine] = heatmapOf(strokes).levels;
     const bin = (ms: number) => Math.floor(ms / (fine?.binMs ?? 1));
@@ -91,6 +105,12 @@ describe('a script as vibration', () => {
     expect(at(1_500)).toBeGreaterThanOrEqual(8);
     expect(at(3_000)).toBe(0);
     expect(at(4_000)).toBe(0);
+  });
+
+  test('rests where the script rests, however late its last point is', () => {
+    const { timesMs, positions } = scriptToVibration(withStrayPoint);
+    expect([1_000, 3_000, 599_000].map((ms) => positions[ms / 100])).toEqual([100, 0, 0]);
+    expect(timesMs.at(-1)).toBeLessThan(620_000);
   });
 
   test('is a script itself: times rise, strengths are percents', () => {
