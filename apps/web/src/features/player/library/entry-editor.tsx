@@ -9,7 +9,7 @@ import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
 import styles from './library-panel.module.css';
-import type { LibraryEntry, StoredText } from './library-record.ts';
+import { type LibraryEntry, LONGEST_NAME, type StoredText } from './library-record.ts';
 import { type ListedEntry, type MissingPartOfEntry, parseTags } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
 import { RemoveButton } from './remove-button.tsx';
@@ -71,6 +71,7 @@ export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEdi
       </button>
       <TextField
         label={t('player.library.title')}
+        maxLength={LONGEST_NAME}
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />

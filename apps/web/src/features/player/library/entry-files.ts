@@ -4,7 +4,7 @@ import { compareNames, findFilm } from '../source/match-files.ts';
 import { parseName } from '../source/parse-name.ts';
 import type { PlayerSource } from '../source/source.ts';
 import { halfOf } from './half-entries.ts';
-import type { LibraryEntry, StoredText } from './library-record.ts';
+import { isStorableAddress, type LibraryEntry, type StoredText } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { FileGroupContent } from './read-file-group.ts';
 import { addScripts } from './script-names.ts';
@@ -97,23 +97,27 @@ export function addFilesToEntry(
   };
 }
 
-/** Adds the open addresses to a group of open files that were read, for one entry of the library. */
+/** Adds the open addresses to a group of open files that were read, for one entry of the library; names those that cannot be stored. */
 export function addOpenAddresses(
   read: FileGroupContent,
   open: { medium: PlayerSource | undefined; scripts: readonly PlayerSource[]; heatmap: Heatmap | undefined },
 ): FileGroupContent {
-  const { medium, heatmap } = open;
-  const addresses = open.scripts
-    .filter(({ url }) => url !== undefined)
-    .map(({ name, type, url }): StoredText => ({ name, type, url }));
+  const { heatmap } = open;
+  const unreadable = [...read.unreadable];
+  const withAddress = (source: PlayerSource | undefined) => {
+    const { name, type, url } = source ?? {};
+    if (name === undefined || type === undefined || url === undefined) return [];
+    if (isStorableAddress(url)) return [{ name, type, url }];
+    unreadable.push(name);
+    return [];
+  };
+  const [medium] = withAddress(open.medium);
+  const addresses = open.scripts.flatMap(withAddress);
   return {
-    ...read,
+    ...{ ...read, unreadable },
     parts: {
       ...read.parts,
-      medium:
-        medium?.url === undefined
-          ? read.parts.medium
-          : { name: medium.name, type: medium.type, size: 0, url: medium.url },
+      medium: medium ? { ...medium, size: 0 } : read.parts.medium,
       scripts: [...read.parts.scripts, ...addresses],
       thumbnail: read.parts.thumbnail || (heatmap ? encodeThumbnail(heatmap) : ''),
       durationMs: read.parts.durationMs || (heatmap?.durationMs ?? 0),

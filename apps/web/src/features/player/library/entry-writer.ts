@@ -1,7 +1,7 @@
 import { deleteUnusedTexts, textHashesOf } from './delete-unused-texts.ts';
 import { isSameMedium } from './entry-files.ts';
 import type { createFilmFiles } from './film-files.ts';
-import { decodeEntry, type LibraryEntry } from './library-record.ts';
+import { decodeEntry, type LibraryEntry, recordToStore } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 import type { FileGroupContent } from './read-file-group.ts';
 
@@ -24,8 +24,9 @@ export function createEntryWriter(
     const database = await opened;
     const writing = database.transaction(['entries', 'texts', 'handles', 'damaged'], 'readwrite');
     const newest = decodeEntry(await writing.objectStore('entries').get(id));
-    const entry = change(newest);
-    if (entry === undefined) return undefined;
+    const changed = change(newest);
+    if (changed === undefined) return undefined;
+    const entry = recordToStore(changed, decodeEntry);
     const { texts, found } = read;
     const puts: Promise<unknown>[] = [writing.objectStore('entries').put(entry, id)];
     for (const [hash, text] of texts) puts.push(writing.objectStore('texts').put(text, hash));

@@ -6,9 +6,25 @@ import { withDistinctNames } from './script-names.ts';
 /** Raised with every change of the shape; a record of another version is set aside until a version of the app can read it. */
 export const LIBRARY_RECORD_VERSION = 1;
 
-const text = z.string().check(z.maxLength(2_000));
+/** The longest title, tag or name, in characters: the rest of a longer one is cut off. */
+export const LONGEST_NAME = 2_000;
+/** The longest address: a signed one may be much longer than a name. */
+const LONGEST_ADDRESS = 32_000;
+
+const text = z.string().check(z.overwrite((value) => value.slice(0, LONGEST_NAME)));
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const ms = z.number().check(z.minimum(0), z.maximum(2 ** 53));
+
+/** A list without its invalid elements. */
+function validElements<Schema extends z.ZodMiniType>(element: Schema) {
+  const all = z.transform((values: unknown[]) =>
+    values.flatMap((value) => {
+      const read = element.safeParse(value);
+      return read.success ? [read.data] : [];
+    }),
+  );
+  return settingField(z.pipe(z.array(z.unknown()), all), []);
+}
 
 const medium = z.object({
   name: text,
@@ -16,36 +32,47 @@ const medium = z.object({
   /** Bytes; 0 where it is an address. */
   size: settingField(ms, 0),
   /** Set where it is an address; a file has a handle beside the entry, or must be chosen again. */
-  url: z.optional(text),
+  url: z.optional(z.string()),
 });
 
 /** A script or subtitles: its text is stored under the hash of its content; an address is fetched each time. */
-const storedText = z.object({ name: text, type: settingField(text, ''), hash: z.optional(id), url: z.optional(text) });
+const storedText = z.object({
+  name: text,
+  type: settingField(text, ''),
+  hash: z.optional(id),
+  url: z.optional(z.string()),
+});
 
 const entryShape = z.object({
   version: z.literal(LIBRARY_RECORD_VERSION),
   id,
   title: text,
-  tags: settingField(z.array(text), []),
+  tags: validElements(text),
   addedAtMs: settingField(ms, 0),
   /** 0 where it is not known. */
   durationMs: settingField(ms, 0),
   medium: z.optional(medium),
-  /** Variants, the one to play first at the front; each has a name of its own once it is read. */
-  scripts: settingField(z.array(storedText), []),
+  /**
+   * Variants, the one to play first at the front; each has a name of its own once it is read. An invalid one makes the whole record
+   * unreadable: it would be lost with the next change.
+   */
+  scripts: z._default(z.array(storedText), []),
   subtitles: z.optional(storedText),
   /** The last time a person played it; missing or 0 where it was never played. */
   playedAtMs: z.optional(settingField(ms, 0)),
   /** Axes that files beside its scripts are for; the device does not play them. */
-  otherAxes: z.optional(settingField(z.array(text), [])),
+  otherAxes: z.optional(validElements(text)),
   /** The heatmap of the first script, see thumbnail.ts; empty where it was never read. */
   thumbnail: settingField(z.string().check(z.maxLength(4_000)), ''),
 });
 
-/** An address that no browser can open makes the whole record unreadable: without it a film or a script would be missing silently. */
+/** Whether an address can be stored: one that no browser can open cannot. */
+export const isStorableAddress = (url: string): boolean => url.length <= LONGEST_ADDRESS && isWebAddress(url);
+
+/** Another address makes the whole record unreadable: without it a film or a script would be missing silently. */
 const entry = entryShape.check(
   z.refine(({ medium, scripts, subtitles }) =>
-    [medium, subtitles, ...scripts].every((part) => part?.url === undefined || isWebAddress(part.url)),
+    [medium, subtitles, ...scripts].every((part) => part?.url === undefined || isStorableAddress(part.url)),
   ),
 );
 
@@ -56,7 +83,7 @@ const playlist = z.object({
   version: z.literal(LIBRARY_RECORD_VERSION),
   id,
   name: text,
-  entryIds: settingField(z.array(id), []),
+  entryIds: validElements(id),
   repeat: settingField(z.enum(PLAYLIST_REPEAT_MODES), 'off'),
   shuffle: settingField(z.boolean(), false),
 });
@@ -80,4 +107,11 @@ export function decodeEntry(stored: unknown): LibraryEntry | undefined {
 export function decodePlaylist(stored: unknown): Playlist | undefined {
   const read = playlist.safeParse(stored);
   return read.success ? read.data : undefined;
+}
+
+/** A record to store, as it will be read. Throws a RangeError where it could not be read. */
+export function recordToStore<Stored>(changed: Stored, decode: (stored: unknown) => Stored | undefined): Stored {
+  const read = decode(changed);
+  if (read === undefined) throw new RangeError('The library cannot store this record');
+  return read;
 }

@@ -151,7 +151,8 @@ export function createLibraryStore(parts: {
 
   async function readAll(
     groups: readonly FileGroup<NamedChosenFile>[],
-    take: (read: FileGroupContent, at: number) => Promise<boolean>,
+    take: (read: FileGroupContent) => Promise<boolean>,
+    more: (read: FileGroupContent, at: number) => FileGroupContent = (read) => read,
   ) {
     const unreadable: string[] = [];
     const unplaced: string[] = [];
@@ -159,9 +160,9 @@ export function createLibraryStore(parts: {
     try {
       for (const [done, group] of groups.entries()) {
         state.setState({ reading: { done, of: groups.length } });
-        const read = await readFileGroup(group, loader);
+        const read = more(await readFileGroup(group, loader), done);
         unreadable.push(...read.unreadable);
-        if (await take(read, done)) entries += 1;
+        if (await take(read)) entries += 1;
         else if (read.parts.subtitles) unplaced.push(read.parts.subtitles.name);
       }
     } finally {
@@ -173,13 +174,12 @@ export function createLibraryStore(parts: {
   /** Reads groups of files into new entries, or into the entries to which they belong. */
   function takeIn(
     groups: readonly FileGroup<NamedChosenFile>[],
-    more: (read: FileGroupContent, at: number) => FileGroupContent,
+    more?: (read: FileGroupContent, at: number) => FileGroupContent,
   ): Promise<AddFilesResult> {
     /** The entries that received subtitles alone: further ones would replace them. */
     const subtitled = new Set<string>();
     const taken = new Set<string>();
-    return readAll(groups, async (found, at) => {
-      const read = more(found, at);
+    const take = async (read: FileGroupContent) => {
       const twin = findEntryForFiles(state.getState().entries, read.parts);
       const isEmpty = read.parts.medium === undefined && read.parts.scripts.length === 0;
       if (isEmpty) {
@@ -192,7 +192,8 @@ export function createLibraryStore(parts: {
         taken.add(entry.id);
       }
       return !isEmpty || entry !== undefined;
-    }).finally(() => {
+    };
+    return readAll(groups, take, more).finally(() => {
       show([...unlisted.values()]);
       state.setState(({ entries }) => ({
         questions: findPairQuestions(entries, taken),
@@ -217,7 +218,7 @@ export function createLibraryStore(parts: {
   return {
     state,
     reload,
-    add: (added) => inTurn(() => takeIn(groupFiles(added.map(withFileName)), (read) => read)),
+    add: (added) => inTurn(() => takeIn(groupFiles(added.map(withFileName)))),
     saveOpen(open) {
       const groups = groupOpenFiles(open);
       const files = groups.map((group) => chosenFilesOf(group, (file) => cameBy.get(file)));

@@ -1,4 +1,4 @@
-import { decodePlaylist, LIBRARY_RECORD_VERSION, type Playlist } from './library-record.ts';
+import { decodePlaylist, LIBRARY_RECORD_VERSION, type Playlist, recordToStore } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 
 /** The actions on playlists. They reject where the browser cannot store. */
@@ -20,9 +20,10 @@ export function createPlaylistActions(
 ): PlaylistActions {
   return {
     async newPlaylist(name) {
-      const playlist: Playlist = {
+      const fresh: Playlist = {
         ...{ version: LIBRARY_RECORD_VERSION, id: newId(), name, entryIds: [], repeat: 'off', shuffle: false },
       };
+      const playlist = recordToStore(fresh, decodePlaylist);
       await (await opened).put('playlists', playlist, playlist.id);
       show((listed) => [...listed, playlist]);
       return playlist;
@@ -30,7 +31,7 @@ export function createPlaylistActions(
     async changePlaylist(id, change) {
       const changing = (await opened).transaction('playlists', 'readwrite');
       const newest = decodePlaylist(await changing.store.get(id));
-      const playlist = newest && change(newest);
+      const playlist = newest && recordToStore(change(newest), decodePlaylist);
       await Promise.all([playlist && changing.store.put(playlist, id), changing.done]);
       show((listed) => listed.flatMap((one) => (one.id === id ? (playlist ?? []) : one)));
       return playlist;

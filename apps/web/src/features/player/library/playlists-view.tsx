@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './library-panel.module.css';
+import { LONGEST_NAME } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
 import { PlaylistDetails } from './playlist-details.tsx';
 import type { PlaylistPlayer } from './use-playlist-player.ts';
@@ -48,6 +49,7 @@ export function PlaylistsView({ store, player }: { store: LibraryStore; player: 
         <TextField
           label={t('player.library.playlist.new')}
           autoComplete="off"
+          maxLength={LONGEST_NAME}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
