@@ -244,7 +244,7 @@ test('subtitles alone go to the entry of their video, and are named where there 
 
 test('subtitles that cannot be read are named, and all other files are added', async () => {
   const { store } = await openLibraryOf();
-  const gone = { text: () => Promise.reject(new DOMException('It is gone', 'NotReadableError')) };
+  const gone = { arrayBuffer: () => Promise.reject(new DOMException('It is gone', 'NotReadableError')) };
   const unreadable = ['ride.srt', 'zoo.srt'].map((name) => ({
     ...fileOf(name),
     file: Object.assign(new File([name], name), gone),

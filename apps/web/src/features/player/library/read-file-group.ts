@@ -1,5 +1,6 @@
 import { contentHash } from '../script/script-hash.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
+import { decodeSubtitles } from '../session/subtitles.ts';
 import type { ChosenFile, NamedChosenFile } from './file-access.ts';
 import type { FileGroup } from './group-files.ts';
 import type { LibraryEntry, StoredText } from './library-record.ts';
@@ -38,8 +39,8 @@ export async function readFileGroup(
   const facts = new Map<string, ScriptFacts>();
   const otherAxes = new Set(group.otherAxes);
 
-  async function toStoredText({ name, type, file }: { name: string; type: string; file: File }) {
-    const text = await file.text();
+  async function toStoredText({ name, type, file }: NamedChosenFile, decode: (bytes: Uint8Array) => string) {
+    const text = decode(new Uint8Array(await file.arrayBuffer()));
     const hash = await contentHash(new TextEncoder().encode(text));
     texts.set(hash, text);
     return { name, type, hash };
@@ -61,7 +62,7 @@ export async function readFileGroup(
       if (script.file.size > MOST_TEXT_BYTES) throw new RangeError('Too large to be stored');
       const { heatmap, about } = await loader.load(script.file, script.name, script.type);
       for (const axis of about.otherAxes) otherAxes.add(axis);
-      const stored = await toStoredText(script);
+      const stored = await toStoredText(script, (bytes) => new TextDecoder().decode(bytes));
       scripts.push(stored);
       facts.set(stored.hash, { thumbnail: encodeThumbnail(heatmap), durationMs: heatmap.durationMs });
     });
@@ -70,7 +71,7 @@ export async function readFileGroup(
     parts: {
       ...{ title: group.title, scripts, ...(facts.get(scripts[0]?.hash ?? '') ?? NO_FACTS), otherAxes: [...otherAxes] },
       medium: medium && { name: medium.name, type: medium.type, size: medium.file.size },
-      subtitles: subtitles && (await unlessUnreadable(subtitles, () => toStoredText(subtitles))),
+      subtitles: subtitles && (await unlessUnreadable(subtitles, () => toStoredText(subtitles, decodeSubtitles))),
     },
     ...{ texts, facts, unreadable, found: medium },
   };
