@@ -47,11 +47,12 @@ export function AddMenu(props: AddMenuProps) {
     if (isOpen || asksAddress) menu.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isOpen, asksAddress]);
 
-  function showAdded({ entries, unreadable, unplaced }: AddFilesResult): void {
+  function showAdded({ entries, unreadable, unplaced, otherAxes }: AddFilesResult): void {
     if (entries > 0) onAdded();
     const left = [
       ...(unreadable.length > 0 ? [t('player.library.unreadable', { names: unreadable.join(', ') })] : []),
       ...(unplaced.length > 0 ? [t('player.library.subtitles', { names: unplaced.join(', ') })] : []),
+      ...(otherAxes.length > 0 ? [t('player.script.otherAxes', { axes: otherAxes.join(', ') })] : []),
     ];
     notifications.show({
       tone: left.length > 0 || entries === 0 ? 'warning' : 'positive',

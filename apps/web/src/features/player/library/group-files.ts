@@ -1,4 +1,10 @@
-import { axisOfFile, fileNameWithoutExtension, isFileOfOtherAxis, kindOfFile } from '../source/file-kind.ts';
+import {
+  axisOfFile,
+  fileNameWithoutExtension,
+  isFileOfOtherAxis,
+  kindOfFile,
+  wholeNameOf,
+} from '../source/file-kind.ts';
 import { createFilmIndex, findFilm, isSurelyOf } from '../source/match-files.ts';
 import { parseName } from '../source/parse-name.ts';
 
@@ -8,7 +14,10 @@ interface NamedFile {
   readonly type: string;
 }
 
-/** A group of files: a medium with its scripts, scripts alone, or subtitles that belong to none of the other files. */
+/**
+ * A group of files: a medium with its scripts, scripts alone, or subtitles that belong to none of the other files. A script for another
+ * axis that belongs to none is a group of its axis alone, with the name of the file as its title.
+ */
 export interface FileGroup<F> {
   readonly title: string;
   readonly medium: F | undefined;
@@ -28,9 +37,13 @@ interface GrowingGroup<F> {
 
 /**
  * Groups files into entries by their names: scripts and subtitles with the medium that is surely theirs, scripts without
- * one with their variants. Files of other kinds or axes are left out.
+ * one with their variants. Files of other kinds or axes are left out. `knownMedia` are names of media beside these files: a script with
+ * the whole name of one is for the stroke.
  */
-export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly FileGroup<F>[] {
+export function groupFiles<F extends NamedFile>(
+  files: readonly F[],
+  knownMedia: readonly string[] = [],
+): readonly FileGroup<F>[] {
   // Shorter names come first, so that a variant finds its original.
   const byName = files.toSorted((one, other) => nameOf(one).length - nameOf(other).length || compareText(one, other));
   const ofKind = (...kinds: readonly string[]) => byName.filter((file) => kinds.includes(kindOfFile(file)));
@@ -42,7 +55,8 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
     groups.push(group);
     films.add({ film: group, parts: parseName(medium.name, 'medium') });
   }
-  for (const script of ofKind('script').filter(({ name }) => !isFileOfOtherAxis(name))) {
+  const filmNames = new Set([...knownMedia, ...ofKind('video', 'audio').map(({ name }) => name)].map(wholeNameOf));
+  for (const script of ofKind('script').filter(({ name }) => !isFileOfOtherAxis(name, filmNames))) {
     const parts = parseName(script.name, 'script');
     const variant = lone.withTitleOf(parts).find((group) => isSurelyOf(group.parts, parts));
     const home = findFilm(films.withTitleOf(parts), parts) ?? variant?.film;
@@ -61,10 +75,12 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
     else groups.push({ title: nameOf(subtitles), scripts: [], otherAxes: [], subtitles });
   }
   for (const { name } of ofKind('script')) {
-    const axis = axisOfFile(name);
+    const axis = axisOfFile(name, filmNames);
+    if (axis === undefined) continue;
     const parts = parseName(nameOf({ name, type: '' }), 'script');
-    const home = axis && findFilm([...films.withTitleOf(parts), ...lone.withTitleOf(parts)], parts);
+    const home = findFilm([...films.withTitleOf(parts), ...lone.withTitleOf(parts)], parts);
     if (home) home.otherAxes.push(axis);
+    else groups.push({ title: name, scripts: [], otherAxes: [axis] });
   }
   return groups
     .map(({ title, medium, scripts, subtitles, otherAxes }) => ({ title, medium, scripts, subtitles, otherAxes }))

@@ -67,10 +67,10 @@ test('a library that cannot be read again after an import is reported beside it'
   await vi.waitFor(() => expect(shown()).toEqual([IMPORTED, UNEXPECTED]));
 });
 
-test('subtitles that are added without their video are named', async () => {
+test('subtitles and scripts for other axes that are added without their video are named', async () => {
   const notifications = createNotifications(createFakeTime());
   const playerHandle = { current: { medium: undefined, scripts: [] } } as unknown as PlayerHandle; // No other part is used.
-  const add = async () => ({ entries: 0, unreadable: [], unplaced: ['walk.srt'] });
+  const add = async () => ({ entries: 0, unreadable: [], unplaced: ['walk.srt'], otherAxes: ['a.roll.csv'] });
   const store = { add } as unknown as LibraryStore; // as above
   render(
     <LanguageProvider store={await playerTexts()}>
@@ -94,4 +94,5 @@ test('subtitles that are added without their video are named', async () => {
     message: 'Nothing was added',
     caption: expect.stringContaining('walk.srt'),
   });
+  expect(notifications.state.getState()[0]?.caption).toContain('Not played by this device: a.roll.csv');
 });

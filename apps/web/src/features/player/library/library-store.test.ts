@@ -10,7 +10,7 @@ test('a title that is saved while the files of an entry are read stays', async (
   await store.change('ride', { title: 'Long ride' });
   await read();
   await read();
-  expect(await giving).toEqual({ entries: 2, unreadable: [], unplaced: [] });
+  expect(await giving).toEqual({ entries: 2, unreadable: [], unplaced: [], otherAxes: [] });
   expect(await titles()).toEqual(['Long ride a.funscript b.funscript']);
 });
 
@@ -236,7 +236,7 @@ test('a playlist takes each entry once and no more than the limit', async () => 
 test('subtitles alone go to the entry of their video, and are named where there is none', async () => {
   const { store } = await openLibraryOf(entryOf('ride'));
   const added = await store.add([fileOf('ride.en.srt'), fileOf('walk.srt')]);
-  expect(added).toEqual({ entries: 1, unreadable: [], unplaced: ['walk.srt'] });
+  expect(added).toEqual({ entries: 1, unreadable: [], unplaced: ['walk.srt'], otherAxes: [] });
   const [listed] = store.state.getState().entries;
   expect(listed?.entry.subtitles?.name).toBe('ride.en.srt');
   expect(store.state.getState().entries).toHaveLength(1);
@@ -250,14 +250,14 @@ test('subtitles that cannot be read are named, and all other files are added', a
     file: Object.assign(new File([name], name), gone),
   }));
   const added = await store.add([...['ride.mp4', 'walk.mp4'].map(fileOf), ...unreadable]);
-  expect(added).toEqual({ entries: 2, unreadable: ['ride.srt', 'zoo.srt'], unplaced: [] });
+  expect(added).toEqual({ entries: 2, unreadable: ['ride.srt', 'zoo.srt'], unplaced: [], otherAxes: [] });
   expect(store.state.getState().entries.map(({ entry }) => entry.title)).toEqual(['ride', 'walk']);
 });
 
 test('of several subtitles for one entry the first is taken, and the others are named', async () => {
   const { store } = await openLibraryOf(entryOf('ride'));
   const added = await store.add([fileOf('ride.de.srt'), fileOf('ride.fr.srt')]);
-  expect(added).toEqual({ entries: 1, unreadable: [], unplaced: ['ride.fr.srt'] });
+  expect(added).toEqual({ entries: 1, unreadable: [], unplaced: ['ride.fr.srt'], otherAxes: [] });
   expect(store.state.getState().entries[0]?.entry.subtitles?.name).toBe('ride.de.srt');
 });
 
@@ -303,4 +303,32 @@ test('axes that the device does not play are stored with their entry, of a file 
   const [listed] = store.state.getState().entries;
   expect(listed?.entry.scripts.map(({ name }) => name)).toEqual(['ride.funscript']);
   expect(listed?.entry.otherAxes?.toSorted()).toEqual(['R0', 'roll', 'twist']);
+});
+
+describe('a script whose name ends like an axis', () => {
+  test.each([
+    ['beside its film', [], ['Drum.Roll.mp4', 'Drum.Roll.funscript']],
+    ['after its film', ['Drum.Roll'], ['Drum.Roll.funscript']],
+  ])('is the script of the film of that name, %s', async (_, entries, names) => {
+    const { store, read, titles } = await openLibraryOf(...entries.map(entryOf));
+    const adding = store.add(names.map(fileOf));
+    await read();
+    expect(await adding).toEqual({ entries: 1, unreadable: [], unplaced: [], otherAxes: [] });
+    expect(await titles()).toEqual(['Drum.Roll Drum.Roll.funscript']);
+  });
+
+  test('is the script of the entry of that name to which it is attached', async () => {
+    const { store, read, titles } = await openLibraryOf(entryOf('Drum.Roll'));
+    const adding = store.addTo(entryOf('Drum.Roll'), [fileOf('Drum.Roll.funscript')]);
+    await read();
+    await adding;
+    expect(await titles()).toEqual(['Drum.Roll Drum.Roll.funscript']);
+  });
+
+  test('is named where there is no film for it', async () => {
+    const { store } = await openLibraryOf(entryOf('ride'));
+    const added = await store.add([fileOf('Drum.Roll.funscript')]);
+    expect(added).toEqual({ entries: 0, unreadable: [], unplaced: [], otherAxes: ['Drum.Roll.funscript'] });
+    expect(store.state.getState().entries).toHaveLength(1);
+  });
 });

@@ -43,6 +43,8 @@ export interface AddFilesResult {
   readonly unreadable: readonly string[];
   /** Names of subtitles without an entry; they are left out. */
   readonly unplaced: readonly string[];
+  /** Names of scripts without an entry for axes that the device does not play; they are left out. */
+  readonly otherAxes: readonly string[];
 }
 
 /** The library of this browser. It is never sent anywhere. Actions reject where the browser cannot store. */
@@ -75,6 +77,9 @@ export interface LibraryStore extends PlaylistActions {
   forgetDamaged(): Promise<void>;
   close(): void;
 }
+
+const namesOfMedia = (entries: readonly Pick<ListedEntry, 'entry'>[]): string[] =>
+  entries.flatMap(({ entry: { medium } }) => medium?.name ?? []);
 
 const NOTHING_READ = { texts: new Map<string, string>(), found: undefined };
 
@@ -156,6 +161,7 @@ export function createLibraryStore(parts: {
   ) {
     const unreadable: string[] = [];
     const unplaced: string[] = [];
+    const otherAxes: string[] = [];
     let entries = 0;
     try {
       for (const [done, group] of groups.entries()) {
@@ -164,11 +170,12 @@ export function createLibraryStore(parts: {
         unreadable.push(...read.unreadable);
         if (await take(read)) entries += 1;
         else if (read.parts.subtitles) unplaced.push(read.parts.subtitles.name);
+        else if (group.otherAxes.length > 0) otherAxes.push(group.title);
       }
     } finally {
       state.setState({ reading: undefined });
     }
-    return { entries, unreadable, unplaced };
+    return { entries, unreadable, unplaced, otherAxes };
   }
 
   /** Reads groups of files into new entries, or into the entries to which they belong. */
@@ -218,7 +225,7 @@ export function createLibraryStore(parts: {
   return {
     state,
     reload,
-    add: (added) => inTurn(() => takeIn(groupFiles(added.map(withFileName)))),
+    add: (added) => inTurn(() => takeIn(groupFiles(added.map(withFileName), namesOfMedia(state.getState().entries)))),
     saveOpen(open) {
       const groups = groupOpenFiles(open);
       const files = groups.map((group) => chosenFilesOf(group, (file) => cameBy.get(file)));
@@ -254,7 +261,7 @@ export function createLibraryStore(parts: {
       show([], new Set(ids));
     },
     addTo(entry, added) {
-      return readAll(groupFiles(added.map(withFileName)), async (read) => {
+      return readAll(groupFiles(added.map(withFileName), namesOfMedia([{ entry }])), async (read) => {
         const now = await mergeInto(entry, read);
         if (now) show([now]);
         state.setState({ unkept: files.unkeptOf([entry.id]) });

@@ -19,7 +19,12 @@ describe('what is open by an address', () => {
     ['script', address(300, 'ride.mp4'), address(2_100, 'ride.csv')],
   ])('is the same entry in another tab, with a long address of the %s', async (_, film, script) => {
     const { store, openTab } = await openLibraryOf();
-    expect(await store.saveOpen(open(film, script))).toEqual({ entries: 1, unreadable: [], unplaced: [] });
+    expect(await store.saveOpen(open(film, script))).toEqual({
+      entries: 1,
+      unreadable: [],
+      unplaced: [],
+      otherAxes: [],
+    });
     const here = store.state.getState().entries.map(({ entry }) => entry);
     expect(here).toMatchObject([{ medium: { url: film.url }, scripts: [{ url: script.url }] }]);
     const there = await openTab();
@@ -39,7 +44,7 @@ describe('what is open by an address', () => {
   test('is named where nothing of it can be stored', async () => {
     const { store, openTab } = await openLibraryOf();
     const added = await store.saveOpen(open(address(40_000, 'ride.mp4')));
-    expect(added).toEqual({ entries: 0, unreadable: ['ride.mp4'], unplaced: [] });
+    expect(added).toEqual({ entries: 0, unreadable: ['ride.mp4'], unplaced: [], otherAxes: [] });
     expect((await openTab()).state.getState()).toMatchObject({ entries: [], damaged: 0 });
   });
 });

@@ -19,12 +19,20 @@ export function kindOfFile({ name, type }: { readonly name: string; readonly typ
 /** The name of a file without its extension. */
 export const fileNameWithoutExtension = (name: string): string => name.replace(/\.[^.]+$/, '');
 
+/** The name of a file without its extension, in one Unicode form and in lower case. */
+export const wholeNameOf = (name: string): string =>
+  fileNameWithoutExtension(name).normalize('NFC').toLowerCase().trim();
+
 /** Files for other axes are stored beside a script under its name: they are no scripts for the stroke. */
 const OTHER_AXIS = /\.(surge|sway|twist|roll|pitch|vib|lube|suck|valve)$/i;
 
-/** Whether a file by its name is for an axis that the device does not have: "ride.surge.funscript". */
-export const isFileOfOtherAxis = (name: string): boolean => axisOfFile(name) !== undefined;
+/** Whether a file is for an axis that the device does not have, as for `axisOfFile`. */
+export const isFileOfOtherAxis = (name: string, films?: ReadonlySet<string>): boolean =>
+  axisOfFile(name, films) !== undefined;
 
-/** The axis of a file that is not for the stroke, by its name: "surge" of "ride.surge.funscript". */
-export const axisOfFile = (name: string): string | undefined =>
-  OTHER_AXIS.exec(fileNameWithoutExtension(name))?.[1]?.toLowerCase();
+/**
+ * The axis of a file that is not for the stroke, by its name: "surge" of "ride.surge.funscript". Not where `films`, the whole names of
+ * films, have that of the file: then it is the script of a film whose name ends in that word.
+ */
+export const axisOfFile = (name: string, films?: ReadonlySet<string>): string | undefined =>
+  films?.has(wholeNameOf(name)) ? undefined : OTHER_AXIS.exec(fileNameWithoutExtension(name))?.[1]?.toLowerCase();

@@ -33,6 +33,15 @@ describe('files that belong together', () => {
     expect(names(otherAxes)).toEqual(['a.roll.funscript']);
   });
 
+  test('a script with the whole name of a film is its script, also where the name ends like an axis', () => {
+    const { scripts, fitting, otherAxes } = pairFiles(
+      files('Drum.Roll.mp4', 'DRUM.Roll.funscript', 'Drum.Roll.pitch.funscript'),
+    );
+    expect([names(scripts), fitting, names(otherAxes)]).toEqual([
+      ...[['DRUM.Roll.funscript'], 1, ['Drum.Roll.pitch.funscript']],
+    ]);
+  });
+
   test('a script needs no medium, and useless files are named', () => {
     const { media, scripts, unknown } = pairFiles(files('a.csv', 'notes.pdf'));
     expect(media).toEqual([]);

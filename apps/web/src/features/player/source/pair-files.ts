@@ -51,7 +51,8 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
       .map((file) => ({ file, fits: fit(file, kind) }))
       .map(({ file, fits }) => ({ file, order: Math.min(fits, 2), isOfOther: fits === 2 }))
       .toSorted((one, other) => one.order - other.order);
-  const isOther = ({ name }: F) => isFileOfOtherAxis(name);
+  const filmNames = new Set(films.map(({ parts }) => parts.whole));
+  const isOther = ({ name }: F) => isFileOfOtherAxis(name, filmNames);
   const scripts = byFit(
     of('script').filter((file) => !isOther(file)),
     'script',

@@ -1,4 +1,4 @@
-import { fileNameWithoutExtension } from './file-kind.ts';
+import { fileNameWithoutExtension, wholeNameOf } from './file-kind.ts';
 import {
   isClearTag,
   isCopyWord,
@@ -91,7 +91,7 @@ export function parseName(name: string, kind: NameKind): NameParts {
     if (stem.length > author.length && stem.slice(-author.length).join() === author.join()) stem.splice(-author.length);
     takeEnd(stem, (word) => isVariantWord(word) || isEditWord(word));
   }
-  const whole = base.normalize('NFC').toLowerCase().trim();
+  const whole = wholeNameOf(name);
   return { whole, title: titleOf(title, whole), stem: titleOf(stem, whole), extras };
 }
 
