@@ -14,11 +14,14 @@ import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { AddressesForm } from '../panels/addresses-form.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';
 import type { OpenFiles } from '../session/use-open-files.ts';
-import { canStoreFileHandles, pickFolder } from './file-access.ts';
+import { canStoreFileHandles, MOST_FILES_OF_FOLDER, type PickedFiles, pickFolder } from './file-access.ts';
 import styles from './library-panel.module.css';
 import type { AddFilesResult, LibraryStore } from './library-store.ts';
 import { useBusy } from './use-busy.ts';
 import { useFilePicker } from './use-file-picker.tsx';
+
+/** The result of adding, and whether a folder has more files than were taken. */
+type Added = AddFilesResult & { readonly isCut?: boolean };
 
 interface AddMenuProps {
   readonly id: string;
@@ -35,7 +38,7 @@ interface AddMenuProps {
 /** What can be added to the library, or opened without it. The file pickers work while it is closed, too. */
 export function AddMenu(props: AddMenuProps) {
   const { id, isOpen, onClose, store, playerHandle, openFiles, onChooseFiles, onAdded } = props;
-  const { t } = useTexts();
+  const { t, number } = useTexts();
   const report = useShowError();
   const notifications = useNotifications();
   const [isBusy, busy] = useBusy();
@@ -47,9 +50,10 @@ export function AddMenu(props: AddMenuProps) {
     if (isOpen || asksAddress) menu.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isOpen, asksAddress]);
 
-  function showAdded({ entries, unreadable, unplaced, otherAxes }: AddFilesResult): void {
+  function showAdded({ entries, unreadable, unplaced, otherAxes, isCut = false }: Added): void {
     if (entries > 0) onAdded();
     const left = [
+      ...(isCut ? [t('player.library.addFolder.most', { most: number(MOST_FILES_OF_FOLDER) })] : []),
       ...(unreadable.length > 0 ? [t('player.library.unreadable', { names: unreadable.join(', ') })] : []),
       ...(unplaced.length > 0 ? [t('player.library.subtitles', { names: unplaced.join(', ') })] : []),
       ...(otherAxes.length > 0 ? [t('player.script.otherAxes', { axes: otherAxes.join(', ') })] : []),
@@ -60,17 +64,18 @@ export function AddMenu(props: AddMenuProps) {
       ...(left.length > 0 && { caption: left.join(' ') }),
     });
   }
-  function add(run: () => Promise<AddFilesResult | undefined>): void {
+  function add(run: () => Promise<Added | undefined>): void {
     void busy(async () => {
       const result = await run();
       if (result) showAdded(result);
     });
   }
-  const files = useFilePicker(t('player.library.add'), (found) => add(() => store.add(found)));
-  async function addFolder(): Promise<AddFilesResult | undefined> {
-    const found = await pickFolder();
-    return found.length > 0 ? store.add(found) : undefined;
+  async function addPicked({ files, unreadable, isCut }: PickedFiles): Promise<Added | undefined> {
+    if (files.length + unreadable.length === 0) return undefined;
+    const added = await store.add(files);
+    return { ...added, unreadable: [...unreadable, ...added.unreadable], isCut };
   }
+  const files = useFilePicker(t('player.library.add'), (picked) => add(() => addPicked(picked)));
   function close(): void {
     setAsksAddress(false);
     onClose();
@@ -107,7 +112,7 @@ export function AddMenu(props: AddMenuProps) {
               })}
               {canStoreFileHandles() &&
                 item(<IconFolderPlus size={20} aria-hidden="true" />, t('player.library.addFolder'), () =>
-                  add(addFolder),
+                  add(async () => addPicked(await pickFolder())),
                 )}
               {(medium !== undefined || scripts.length > 0) &&
                 item(<IconBookmarkPlus size={20} aria-hidden="true" />, t('player.library.keep'), () =>

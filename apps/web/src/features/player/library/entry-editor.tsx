@@ -43,13 +43,10 @@ export function EntryEditor({ listed, store, onOpen, onClose, onKept }: EntryEdi
   const { entry, missing } = listed;
   const [title, setTitle] = useState(entry.title);
   const [tags, setTags] = useState(tagsText(entry));
-  const files = useFilePicker(t('player.library.give'), (found) => {
-    store.addTo(entry, found).then(({ unreadable }) => {
-      if (unreadable.length === 0) return;
-      notifications.show({
-        tone: 'warning',
-        message: t('player.library.unreadable', { names: unreadable.join(', ') }),
-      });
+  const files = useFilePicker(t('player.library.give'), (picked) => {
+    store.addTo(entry, picked.files).then(({ unreadable }) => {
+      const names = [...picked.unreadable, ...unreadable].join(', ');
+      if (names !== '') notifications.show({ tone: 'warning', message: t('player.library.unreadable', { names }) });
     }, report);
   });
 

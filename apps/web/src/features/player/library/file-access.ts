@@ -28,9 +28,28 @@ interface Permission {
   requestPermission(wanted: { mode: 'read' }): Promise<PermissionState>;
 }
 
-/** How deep folders are searched, and the most files that are taken. */
+/** How deep folders are searched. */
 const MOST_DEPTH = 8;
-const MOST_FILES = 5_000;
+/** The most files that are taken from a folder. */
+export const MOST_FILES_OF_FOLDER = 5_000;
+
+/** What a person picked. */
+export interface PickedFiles {
+  readonly files: readonly ChosenFile[];
+  /** Names of files and folders that cannot be read. */
+  readonly unreadable: readonly string[];
+  /** Whether the folder has more files than are taken. */
+  readonly isCut: boolean;
+}
+
+/** What was found so far. */
+interface Picking extends PickedFiles {
+  readonly files: ChosenFile[];
+  readonly unreadable: string[];
+  isCut: boolean;
+}
+
+const nothingPicked = (): Picking => ({ files: [], unreadable: [], isCut: false });
 
 function access(): FileSystemAccess | undefined {
   // Detected by name: a browser has the whole API or none of it.
@@ -40,33 +59,44 @@ function access(): FileSystemAccess | undefined {
 /** Whether handles of files can be stored, so that a video need not be chosen again. */
 export const canStoreFileHandles = (): boolean => access() !== undefined;
 
-/** Opens the file picker. `undefined` where the browser has no handles; empty where the person chose none. */
-export async function pickFiles(): Promise<readonly ChosenFile[] | undefined> {
+/** Opens the file picker. `undefined` where the browser has no handles; no files where the person chose none. */
+export async function pickFiles(): Promise<PickedFiles | undefined> {
   const picker = access();
   if (!picker) return undefined;
   const handles = await chosen(picker.showOpenFilePicker({ multiple: true }));
-  return Promise.all((handles ?? []).map(async (handle) => ({ handle, file: await handle.getFile() })));
+  const found = nothingPicked();
+  for (const handle of handles ?? []) await take(handle, found);
+  return found;
 }
 
 /** Opens the folder picker, and finds the files in it and below that the player can open. */
-export async function pickFolder(): Promise<readonly ChosenFile[]> {
+export async function pickFolder(): Promise<PickedFiles> {
   const folder = await chosen(access()?.showDirectoryPicker());
-  const found: ChosenFile[] = [];
+  const found = nothingPicked();
   if (folder) await collect(folder, found, MOST_DEPTH);
   return found;
 }
 
-async function collect(folder: FileSystemDirectoryHandle, found: ChosenFile[], depth: number): Promise<void> {
+async function take(handle: FileSystemFileHandle, found: Picking): Promise<void> {
+  try {
+    found.files.push({ handle, file: await handle.getFile() });
+  } catch {
+    // Moved, locked, or on a missing disk: it is named, and the others are taken.
+    found.unreadable.push(handle.name);
+  }
+}
+
+async function collect(folder: FileSystemDirectoryHandle, found: Picking, depth: number): Promise<void> {
   for await (const handle of folder.values()) {
-    if (found.length >= MOST_FILES) return;
     if (handle.kind === 'directory') {
       // `values` returns handles of two kinds, distinguished by `kind`.
-      if (depth > 0) await collect(handle as FileSystemDirectoryHandle, found, depth - 1);
-      continue;
+      const inside = handle as FileSystemDirectoryHandle;
+      if (depth > 0) await collect(inside, found, depth - 1).catch(() => found.unreadable.push(inside.name));
+    } else if (kindOfFile({ name: handle.name, type: '' }) !== 'unknown') {
+      if (found.files.length >= MOST_FILES_OF_FOLDER) found.isCut = true;
+      else await take(handle as FileSystemFileHandle, found); // as above
     }
-    if (kindOfFile({ name: handle.name, type: '' }) === 'unknown') continue;
-    const fileHandle = handle as FileSystemFileHandle; // as above
-    found.push({ handle: fileHandle, file: await fileHandle.getFile() });
+    if (found.isCut) return;
   }
 }
 

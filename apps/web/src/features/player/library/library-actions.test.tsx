@@ -11,7 +11,7 @@ import { playerTexts } from '../testing/player-texts.ts';
 import { AddMenu } from './add-menu.tsx';
 import { InvalidLibraryExportError } from './invalid-library-export.ts';
 import { LibraryActions } from './library-actions.tsx';
-import type { LibraryStore } from './library-store.ts';
+import type { AddFilesResult, LibraryStore } from './library-store.ts';
 import type { LibraryTransferAnswer } from './transfer-messages.ts';
 
 const NO_EXPORT = 'This file is not an export of a library. Nothing was changed.';
@@ -67,18 +67,18 @@ test('a library that cannot be read again after an import is reported beside it'
   await vi.waitFor(() => expect(shown()).toEqual([IMPORTED, UNEXPECTED]));
 });
 
-test('subtitles and scripts for other axes that are added without their video are named', async () => {
+/** The notification after files were picked and this was the result of adding them. */
+async function notificationOf(result: Partial<AddFilesResult>, pick: () => Promise<void>, isOpen: boolean) {
   const notifications = createNotifications(createFakeTime());
   const playerHandle = { current: { medium: undefined, scripts: [] } } as unknown as PlayerHandle; // No other part is used.
-  const add = async () => ({ entries: 0, unreadable: [], unplaced: ['walk.srt'], otherAxes: ['a.roll.csv'] });
+  const add = async () => ({ entries: 0, unreadable: [], unplaced: [], otherAxes: [], ...result });
   const store = { add } as unknown as LibraryStore; // as above
   render(
     <LanguageProvider store={await playerTexts()}>
       <NotificationsProvider notifications={notifications}>
         <AddMenu
-          {...{ store, playerHandle, openFiles: {} as unknown as OpenFiles }} // as above
+          {...{ store, playerHandle, openFiles: {} as unknown as OpenFiles, isOpen }} // as above
           id="menu"
-          isOpen={false}
           onClose={() => undefined}
           onChooseFiles={() => undefined}
           onAdded={() => undefined}
@@ -86,13 +86,39 @@ test('subtitles and scripts for other axes that are added without their video ar
       </NotificationsProvider>
     </LanguageProvider>,
   );
-  const input = screen.getByLabelText('Add files', { selector: 'input' });
-  await userEvent.upload(input, new File(['text'], 'walk.srt'));
+  await pick();
   await vi.waitFor(() => expect(notifications.state.getState()).toHaveLength(1));
-  expect(notifications.state.getState()[0]).toMatchObject({
+  return notifications.state.getState()[0];
+}
+
+test('subtitles and scripts for other axes that are added without their video are named', async () => {
+  const upload = () =>
+    userEvent.upload(screen.getByLabelText('Add files', { selector: 'input' }), new File(['text'], 'walk.srt'));
+  const left = { unplaced: ['walk.srt'], otherAxes: ['a.roll.csv'] };
+  const notification = await notificationOf(left, upload, false);
+  expect(notification).toMatchObject({
     tone: 'warning',
     message: 'Nothing was added',
     caption: expect.stringContaining('walk.srt'),
   });
-  expect(notifications.state.getState()[0]?.caption).toContain('Not played by this device: a.roll.csv');
+  expect(notification?.caption).toContain('Not played by this device: a.roll.csv');
+});
+
+test('of a folder with too many files and an unreadable one both are reported', async () => {
+  const names = ['gone.csv', ...Array.from({ length: 5_001 }, (_, index) => `${index}.csv`)];
+  const files = names.map((name) => ({
+    ...{ kind: 'file', name },
+    getFile: async () => (name === 'gone.csv' ? Promise.reject(new Error('It is gone')) : new File([], name)),
+  }));
+  const values = async function* () {
+    yield* files;
+  };
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('showOpenFilePicker', undefined);
+  vi.stubGlobal('showDirectoryPicker', async () => ({ values }));
+  const choose = () => userEvent.click(screen.getByRole('button', { name: 'Add a folder' }));
+  expect(await notificationOf({ entries: 5_000 }, choose, true)).toMatchObject({
+    ...{ tone: 'warning', message: '5,000 entries added' },
+    caption: expect.stringMatching(/^Only the first 5,000 files .* Not readable: gone\.csv$/),
+  });
 });

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react';
 import { useFileInput } from '../source/file-buttons.tsx';
-import { type ChosenFile, pickFiles } from './file-access.ts';
+import { type PickedFiles, pickFiles } from './file-access.ts';
 
 /** Opens a file picker: the browser's own with handles where it has one, else a file input. */
 export function useFilePicker(
   label: string,
-  onFiles: (files: readonly ChosenFile[]) => void,
+  onPicked: (picked: PickedFiles) => void,
 ): { readonly choose: () => Promise<void>; readonly input: ReactNode } {
   const { choose, input } = useFileInput({
     label,
-    onFiles: (files) => onFiles(files.map((file) => ({ file, handle: undefined }))),
+    onFiles: (files) =>
+      onPicked({ files: files.map((file) => ({ file, handle: undefined })), unreadable: [], isCut: false }),
   });
   return {
     async choose() {
       const found = await pickFiles();
       if (found === undefined) choose();
-      else if (found.length > 0) onFiles(found);
+      else if (found.files.length + found.unreadable.length > 0) onPicked(found);
     },
     input,
   };
