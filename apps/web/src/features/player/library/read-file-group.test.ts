@@ -25,3 +25,16 @@ test.each([
   const { parts, texts } = await read(new File([bytes], 'ride.srt'));
   expect(texts.get(parts.subtitles?.hash ?? '')).toBe(SUBTITLES);
 });
+
+test.each([
+  ['without', ''],
+  ['with', '\uFEFF'],
+])('a script %s a byte-order mark has the same identity from its file and from the library', async (_, mark) => {
+  const file = new File([`${mark}#ms,percent\n0,0\n500,100\n`], 'ride.csv');
+  const { hash } = await loader.load(file, file.name, file.type);
+  const { parts, texts } = await read(file);
+  expect(parts.scripts.map((script) => script.hash)).toEqual([hash]);
+  expect((await loader.load(new File([texts.get(hash) ?? ''], file.name), file.name, '')).hash).toBe(hash);
+  // What browsers have stored is found by it.
+  expect(hash).toBe('de8199e191424cf1632451b73d2b2a346a0379261a77a016418c35c0223b61f4');
+});

@@ -31,7 +31,7 @@ export interface ScriptFacts {
 
 /** A file as it was read, before any recipe. */
 export interface ScriptFileContent extends ScriptFacts {
-  /** SHA-256 of the file, in hexadecimal digits: a renamed file has the same. */
+  /** SHA-256 of the file without a byte-order mark, in hexadecimal digits: a renamed file has the same. */
   readonly hash: string;
   readonly notes: readonly ScriptRepairCount[];
   readonly about: ScriptMetadata;
