@@ -32,9 +32,9 @@ export function findPairQuestions(entries: readonly ListedEntry[], ids: Readonly
     if (entry.medium === undefined) scripts.set(entry.id, entry);
     else if (entry.scripts.length === 0) films.set(entry.id, entry);
   }
-  const pairs = findPossiblePairs([...films.values()].map(halfOf), [...scripts.values()].map(halfOf));
+  const pairs = findPossiblePairs([...films.values()].map(halfOf), [...scripts.values()].map(halfOf), ids);
   return pairs.flatMap(({ filmId, scriptId, isLikely }) => {
     const [film, script] = [films.get(filmId), scripts.get(scriptId)];
-    return film && script && (ids.has(filmId) || ids.has(scriptId)) ? [{ film, script, isLikely }] : [];
+    return film && script ? [{ film, script, isLikely }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { compareNames } from './match-files.ts';
+import { compareNames, MOST_TYPOS } from './match-files.ts';
 import type { NameParts, Title } from './parse-name.ts';
 
 /** A film without a script, or a script without a film. */
@@ -18,17 +18,32 @@ export interface PossiblePair {
 /** The most films that are offered for one script. */
 const MOST_FILMS = 3;
 
-/** Finds, for each script, the films whose names fit it best. */
-export function findPossiblePairs(films: readonly Half[], scripts: readonly Half[]): readonly PossiblePair[] {
-  const candidatesOf = indexFilms(films);
+/** Finds, for each script, the films whose names fit it best; only the pairs of which the film or the script is among these `ids`. */
+export function findPossiblePairs(
+  films: readonly Half[],
+  scripts: readonly Half[],
+  ids: ReadonlySet<string>,
+): readonly PossiblePair[] {
+  const matchesAmong = (some: readonly Half[]) => {
+    const candidatesOf = indexFilms(some);
+    return (script: Half) =>
+      candidatesOf(script.parts).flatMap(({ id, parts }) => {
+        const match = compareNames(parts, script.parts);
+        return match ? [{ filmId: id, score: match.score }] : [];
+      });
+  };
+  const matchesOf = matchesAmong(films);
+  const newMatchesOf = matchesAmong(films.filter(({ id }) => ids.has(id)));
   return scripts.flatMap((script) => {
-    const matches = candidatesOf(script.parts).flatMap(({ id, parts }) => {
-      const match = compareNames(parts, script.parts);
-      return match ? [{ filmId: id, score: match.score }] : [];
-    });
+    const isNew = ids.has(script.id);
+    // Most scripts fit no new film: they are not compared with the others.
+    if (!isNew && newMatchesOf(script).length === 0) return [];
+    const matches = matchesOf(script);
     const best = Math.max(...matches.map(({ score }) => score));
     const offered = matches.filter(({ score }) => score === best).slice(0, MOST_FILMS);
-    return offered.map(({ filmId }) => ({ filmId, scriptId: script.id, isLikely: offered.length === 1 }));
+    return offered
+      .filter(({ filmId }) => isNew || ids.has(filmId))
+      .map(({ filmId }) => ({ filmId, scriptId: script.id, isLikely: offered.length === 1 }));
   });
 }
 
@@ -52,18 +67,17 @@ function indexFilms(films: readonly Half[]): (script: NameParts) => readonly Hal
   for (const film of films) for (const word of film.parts.title.words) put(byWord, word, film);
   for (const film of films) {
     put(byRarestWord, rarestOf(film.parts.title.words), film);
-    put(bySpelling, spellingOf(film.parts.title), film);
+    put(bySpelling, spellingOf(film.parts.title, film.parts.title.key.length), film);
   }
   return ({ title, stem }) => {
-    const found = [
-      byWord.get(rarestOf(title.words)),
-      byWord.get(rarestOf(stem.words)),
-      bySpelling.get(spellingOf(title)),
-    ];
+    const found = [byWord.get(rarestOf(title.words)), byWord.get(rarestOf(stem.words))];
     for (const word of title.words) found.push(byRarestWord.get(word));
+    for (let more = -MOST_TYPOS; more <= MOST_TYPOS; more += 1)
+      found.push(bySpelling.get(spellingOf(title, title.key.length + more)));
     return [...new Set(found.flatMap((some) => some ?? []))];
   };
 }
 
-/** What two spellings of one title have in common: its first letter and its digits. */
-const spellingOf = ({ key, digits }: Pick<Title, 'key' | 'digits'>): string => key.slice(0, 1) + digits;
+/** What two spellings of one title have in common: its first letter and its digits, and nearly its length. */
+const spellingOf = ({ key, digits }: Pick<Title, 'key' | 'digits'>, length: number): string =>
+  `${key.slice(0, 1)}${digits}.${length}`;

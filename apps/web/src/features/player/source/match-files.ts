@@ -10,6 +10,8 @@ export interface NameMatch {
 const NO_TITLE = 'no title';
 const MIN_SHARED_LETTERS = 3;
 const MIN_LETTERS_FOR_TYPO = 8;
+/** The most letters in which two spellings of one title differ. */
+export const MOST_TYPOS = 2;
 
 /** Compares the parsed name of a script or subtitles with a film's; `undefined` where nothing says that they belong together. */
 export function compareNames(film: NameParts, other: NameParts): NameMatch | undefined {
@@ -102,19 +104,26 @@ function sharedLetters(film: Title, other: Title): number {
 function isTypo(one: Title, other: Title): boolean {
   const length = Math.min(one.key.length, other.key.length);
   if (one.digits !== other.digits || length < MIN_LETTERS_FOR_TYPO) return false;
-  if (Math.abs(one.key.length - other.key.length) > 2) return false;
-  return editDistance(one.key, other.key) <= (length < 12 ? 1 : 2);
+  return differByAtMost(length < 12 ? 1 : MOST_TYPOS, one.key, other.key);
 }
 
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
-    for (let index = 1; index < row.length; index += 1) {
-      const change = (row[index - 1] ?? 0) + (other[index - 1] === letter ? 0 : 1);
-      next.push(Math.min(change, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1));
-    }
-    row = next;
+/** Whether one text becomes the other when at most `most` letters are replaced, added or left out. */
+function differByAtMost(most: number, one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > most) return false;
+  let [end, otherEnd] = [one.length, other.length];
+  let start = 0;
+  while (start < end && start < otherEnd && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
+  while (end > start && otherEnd > start && one.charCodeAt(end - 1) === other.charCodeAt(otherEnd - 1)) {
+    end -= 1;
+    otherEnd -= 1;
   }
-  return row[other.length] ?? 0;
+  if (start === end || start === otherEnd) return Math.max(end, otherEnd) - start <= most;
+  if (most === 0) return false;
+  // The first letters that differ: one is replaced, or only one of the texts has it.
+  const [rest, otherRest] = [one.slice(start, end), other.slice(start, otherEnd)];
+  return (
+    differByAtMost(most - 1, rest.slice(1), otherRest.slice(1)) ||
+    differByAtMost(most - 1, rest.slice(1), otherRest) ||
+    differByAtMost(most - 1, rest, otherRest.slice(1))
+  );
 }
