@@ -41,6 +41,18 @@ test('an entry whose address is none is set aside by an import, like any other r
   expect(await tableOf('damaged').getAll()).toMatchObject([{ id: 'walk', medium }]);
 });
 
+test('an unreadable record that is set aside already is not set aside again', async () => {
+  const { database, tableOf } = databaseOf([]);
+  const newer = { version: 99, id: 'newer', parts: [1, { two: 2 }] };
+  const other = { version: 99, id: 'other' };
+  await tableOf('damaged').add({ ...newer, gone: undefined });
+  const text = exported([], [], { damaged: [newer, other, other], playlists: [newer] });
+  expect(await importLibrary(database, text)).toMatchObject({ damaged: 4 });
+  expect(await tableOf('damaged').getAll()).toEqual([newer, other]);
+  await importLibrary(database, text);
+  expect(await tableOf('damaged').getAll()).toEqual([newer, other]);
+});
+
 describe('the texts of entries that an import replaces', () => {
   async function withTexts() {
     const { database, tableOf } = databaseOf([entryOf('ride', ['own', 'shared']), entryOf('walk', ['shared'])]);

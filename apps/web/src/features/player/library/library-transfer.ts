@@ -57,7 +57,7 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
     // The name in the file proves nothing; the content decides.
     hashOf.set(name, await contentHash(new TextEncoder().encode(content)));
   }
-  const known = ({ hash }: StoredText) => hash === undefined || hashOf.has(hash);
+  const hasText = ({ hash }: StoredText) => hash === undefined || hashOf.has(hash);
   const renamed = (stored: StoredText): StoredText =>
     stored.hash === undefined ? stored : { ...stored, hash: hashOf.get(stored.hash) };
   const entries: LibraryEntry[] = [];
@@ -68,8 +68,8 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
     else
       entries.push({
         ...entry,
-        scripts: entry.scripts.filter(known).map(renamed),
-        subtitles: entry.subtitles && known(entry.subtitles) ? renamed(entry.subtitles) : undefined,
+        scripts: entry.scripts.filter(hasText).map(renamed),
+        subtitles: entry.subtitles && hasText(entry.subtitles) ? renamed(entry.subtitles) : undefined,
       });
   }
   const playlists = file.playlists.map((record) => ({ record, playlist: decodePlaylist(record) }));
@@ -77,13 +77,20 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
   const transaction = database.transaction(['entries', 'playlists', 'texts', 'damaged'], 'readwrite');
   const [intoEntries, intoLists] = [transaction.objectStore('entries'), transaction.objectStore('playlists')];
   const replaced = (await Promise.all(entries.map(({ id }) => intoEntries.get(id)))).map(decodeEntry);
+  const setAside = transaction.objectStore('damaged');
+  // An export holds what is set aside: where it comes back, nothing is set aside a second time.
+  const known = new Set((await setAside.getAll()).map((record) => JSON.stringify(record)));
   const puts: Promise<unknown>[] = [];
   for (const [name, hash] of hashOf) puts.push(transaction.objectStore('texts').put(file.texts[name] ?? '', hash));
   for (const entry of entries) puts.push(intoEntries.put(entry, entry.id));
   for (const { record, playlist } of playlists)
     if (playlist) puts.push(intoLists.put(playlist, playlist.id));
     else damaged.push(record);
-  for (const record of damaged) puts.push(transaction.objectStore('damaged').add(record));
+  for (const record of damaged) {
+    const written = JSON.stringify(record);
+    if (!known.has(written)) puts.push(setAside.add(record));
+    known.add(written);
+  }
   const before = replaced.flatMap((entry) => (entry ? textHashesOf(entry) : []));
   await Promise.all([
     ...puts,
