@@ -38,7 +38,7 @@ const READ_AT_ONCE = 100;
 
 /** A store of records, in a transaction. */
 type RecordStore = Pick<
-  IDBPObjectStore<LibraryTables, StoreNames<LibraryTables>[], 'entries' | 'playlists'>,
+  IDBPObjectStore<LibraryTables, StoreNames<LibraryTables>[], 'entries' | 'playlists' | 'texts'>,
   'getAllKeys' | 'getAll'
 >;
 

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contentHash } from '../script/script-hash.ts';
 import { InvalidLibraryExportError } from './invalid-library-export.ts';
 import type { LibraryEntry } from './library-record.ts';
-import { importLibrary } from './library-transfer.ts';
+import { exportLibrary, importLibrary } from './library-transfer.ts';
 import { databaseOf } from './testing/database-of.ts';
 
 const hashOf = (text: string) => contentHash(new TextEncoder().encode(text));
@@ -12,14 +12,14 @@ const entryOf = (id: string, scripts: readonly string[]): LibraryEntry => ({
 });
 
 /** An export of these entries with these texts, which it names by their first word. */
-function exported(entries: readonly LibraryEntry[], texts: readonly string[], more = {}): string {
+function exported(entries: readonly LibraryEntry[], texts: readonly string[], more = {}): Blob {
   const named = Object.fromEntries(texts.map((text) => [text.split(' ')[0] ?? '', text]));
-  return JSON.stringify({ app: 'tactus-library', version: 1, entries, texts: named, ...more });
+  return new Blob([JSON.stringify({ app: 'tactus-library', version: 1, entries, texts: named, ...more })]);
 }
 
 test.each(['', '{', 'null', '[]', '{"app":"other"}'])('a text that is no export is recognised: %j', async (text) => {
   const { database, tableOf } = databaseOf([entryOf('ride', [])]);
-  await expect(importLibrary(database, text)).rejects.toBeInstanceOf(InvalidLibraryExportError);
+  await expect(importLibrary(database, new Blob([text]))).rejects.toBeInstanceOf(InvalidLibraryExportError);
   expect(await tableOf('entries').getAllKeys()).toEqual(['ride']);
 });
 
@@ -46,10 +46,10 @@ test('an unreadable record that is set aside already is not set aside again', as
   const newer = { version: 99, id: 'newer', parts: [1, { two: 2 }] };
   const other = { version: 99, id: 'other' };
   await tableOf('damaged').add({ ...newer, gone: undefined });
-  const text = exported([], [], { damaged: [newer, other, other], playlists: [newer] });
-  expect(await importLibrary(database, text)).toMatchObject({ damaged: 4 });
+  const file = exported([], [], { damaged: [newer, other, other], playlists: [newer] });
+  expect(await importLibrary(database, file)).toMatchObject({ damaged: 4 });
   expect(await tableOf('damaged').getAll()).toEqual([newer, other]);
-  await importLibrary(database, text);
+  await importLibrary(database, file);
   expect(await tableOf('damaged').getAll()).toEqual([newer, other]);
 });
 
@@ -72,5 +72,54 @@ describe('the texts of entries that an import replaces', () => {
     const damaged = [{ version: 99, id: 'newer' }];
     await importLibrary(database, exported([entryOf('ride', ['new'])], ['new text'], { damaged }));
     expect(await hashes()).toEqual([await hashOf('new text'), 'own', 'shared'].sort());
+  });
+});
+
+describe('an export', () => {
+  const LONG = 20_000;
+  async function filled() {
+    const long = Array.from({ length: 250 }, (_, index) => `${index}\n"ä" `.padEnd(LONG, 'x'));
+    const entry = entryOf('ride', await Promise.all(long.map(hashOf)));
+    const { database, tableOf } = databaseOf([entry]);
+    for (const text of long) await tableOf('texts').put(text, await hashOf(text));
+    await tableOf('playlists').put({ version: 1, id: 'list', name: 'Evening' }, 'list');
+    await tableOf('damaged').add({ version: 99, id: 'newer' });
+    return { database, tableOf, long };
+  }
+  const contentOf = (tableOf: ReturnType<typeof databaseOf>['tableOf']) =>
+    Promise.all(['entries', 'playlists', 'texts'].map((name) => tableOf(name).getAll()));
+
+  test('is one JSON document with all records and texts', async () => {
+    const { database, tableOf, long } = await filled();
+    const file = JSON.parse(await (await exportLibrary(database)).text());
+    expect(file).toMatchObject({ app: 'tactus-library', version: 1, damaged: [{ id: 'newer' }] });
+    expect(file.entries).toEqual(await tableOf('entries').getAll());
+    expect(file.playlists).toHaveLength(1);
+    expect(Object.values(file.texts).toSorted()).toEqual(long.toSorted());
+  });
+
+  test('is written and read in parts: a large library is longer than a text can be', async () => {
+    const { database, tableOf } = await filled();
+    const [write, read] = [vi.spyOn(JSON, 'stringify'), vi.spyOn(JSON, 'parse')];
+    onTestFinished(() => void vi.restoreAllMocks());
+    const file = await exportLibrary(database);
+    const other = databaseOf([]);
+    expect(await importLibrary(other.database, file)).toEqual({ entries: 1, playlists: 1, damaged: 1 });
+    expect(file.size).toBeGreaterThan(250 * LONG);
+    expect(Math.max(...write.mock.results.map(({ value }) => String(value).length))).toBeLessThan(5 * LONG);
+    expect(Math.max(...read.mock.calls.map(([text]) => text.length))).toBeLessThan(5 * LONG);
+    const [entries, playlists, texts] = await contentOf(tableOf);
+    expect(await contentOf(other.tableOf)).toMatchObject([entries, playlists, texts]);
+  });
+
+  test('that is cut off is no export, and nothing of it is imported', async () => {
+    const { database } = await filled();
+    const file = await exportLibrary(database);
+    for (const end of [file.size - 4, file.size - 30_000, 200]) {
+      const other = databaseOf([]);
+      const importing = importLibrary(other.database, file.slice(0, end));
+      await expect(importing).rejects.toBeInstanceOf(InvalidLibraryExportError);
+      expect(await other.tableOf('texts').getAllKeys()).toEqual([]);
+    }
   });
 });

@@ -11,9 +11,8 @@ async function answer(request: LibraryTransferRequest): Promise<LibraryTransferA
   try {
     const database = await openLibraryDatabase();
     try {
-      if (request.kind === 'export')
-        return { text: new Blob([await exportLibrary(database)], { type: 'application/json' }) };
-      return { result: await importLibrary(database, await request.file.text()) };
+      if (request.kind === 'export') return { text: await exportLibrary(database) };
+      return { result: await importLibrary(database, request.file) };
     } finally {
       database.close();
     }
