@@ -65,6 +65,16 @@ test('tidying removes expired scripts and no others', async () => {
   expect(rows.map(({ hash }) => `${hash}.csv`)).toEqual([second]);
 });
 
+test('a small script that is no UTF-8 is served as it was uploaded', async () => {
+  const { scripts } = await createScripts(1_000_000);
+  const bytes = Uint8Array.from('{"title":"café","actions":[{"at":0,"pos":1},{"at":9,"pos":2}]}', (letter) =>
+    letter.charCodeAt(0),
+  );
+  const name = await scripts.put(readUploadedScript(bytes, ''));
+  expect(await textOf(scripts, name)).toEqual(bytes);
+  expect((await (await scripts.find(name ?? ''))?.open())?.size).toBe(bytes.length);
+});
+
 test('stored scripts exist in the files that a killed cloud leaves', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-scripts-'));
   const left = `${folder}-left`;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
@@ -17,7 +18,7 @@ export interface StoredScript {
   open(): Promise<StoredScriptText | undefined>;
 }
 
-/** The text of a stored script, in UTF-8. Each read returns undefined where it was removed meanwhile. */
+/** The text of a stored script, as it was uploaded. Each read returns undefined where it was removed meanwhile. */
 export interface StoredScriptText {
   /** In bytes. */
   readonly size: number;
@@ -54,10 +55,11 @@ const NAME = /^([A-Za-z0-9_-]{43})\.(csv|funscript)$/;
 export const isScriptName = (text: string): boolean => NAME.test(text);
 
 /**
- * A small script has its text in the row; a large one has files for its text and its points. So has one with a zero byte, which a text of
- * PostgreSQL cannot have.
+ * A small script has its text in the row; a large one has files for its text and its points. So has one that no text can hold: with a
+ * zero byte, which a text of PostgreSQL cannot have, or in another encoding than UTF-8.
  */
-const isSmall = ({ body }: StoredUpload): boolean => body.length <= PARSED_AT_ONCE_BYTES && !body.includes(0);
+const isSmall = ({ body }: StoredUpload): boolean =>
+  body.length <= PARSED_AT_ONCE_BYTES && !body.includes(0) && isUtf8(body);
 
 /** Size of the text and the points of a script on the disk, in bytes. */
 const sizeOf = (script: StoredUpload): number =>
