@@ -161,6 +161,36 @@ describe('guessing connection keys', () => {
     expect((await direct.ask('GET /info', from(60, '192.0.2.60'))).status).toBe(429);
   });
 
+  test.each([
+    ['of its mode', 'PUT /hamp/stop', ''],
+    ['by the idle mode', 'PUT /mode2', JSON.stringify({ mode: 7 })],
+    ['among several', 'POST /api/tactus/stop', JSON.stringify({ connectionKeys: ['DemoHandy1', key(99)] })],
+  ])(
+    'a Stop %s from an address that guesses stops the device, and the answer is that of an unknown key',
+    async (_, line, body) => {
+      const { ask } = await startCloud(
+        { rateLimitPerMinute: 10_000, siteUrl: 'https://tactus.example.org' },
+        createFakeTime(),
+      );
+      const from = (address: string, connectionKey: string) => as(connectionKey, { 'x-forwarded-for': address });
+      expect((await ask('PUT /hamp/start', from('192.0.2.1', 'DemoHandy1'))).status).toBe(200);
+      for (let number = 0; number <= 60; number++) await ask('GET /info', from('192.0.2.2', key(number)));
+
+      const stopOf = async (connectionKey: string) => {
+        const { headers } = from('192.0.2.2', connectionKey);
+        const { status, json } = await ask(line, { headers: { ...headers, 'content-type': 'application/json' }, body });
+        return { status, json };
+      };
+      const ofNobody = await stopOf(key(98));
+      const ofDevice = await stopOf('DemoHandy1');
+      expect(ofDevice).toEqual(ofNobody);
+      expect(JSON.stringify(ofDevice)).toContain('Too many unknown connection keys');
+      const state = async () => (await ask('GET /hamp/state', from('192.0.2.1', 'DemoHandy1'))).json;
+      await expect.poll(state).toMatchObject({ result: { play_state: 0 } });
+      expect((await ask('GET /hamp/state', from('192.0.2.2', 'DemoHandy1'))).status).toBe(429);
+    },
+  );
+
   test('without a rate limit guesses are not counted', async () => {
     const { ask } = await startCloud({ rateLimitPerMinute: 0 });
     for (let number = 0; number < 100; number++)

@@ -1,4 +1,5 @@
-import { type Endpoint, RATE_LIMIT_PER_MINUTE, UNAUTHENTICATED_BODY } from '@tactus/protocol';
+import { DeviceRefusal, type Endpoint, RATE_LIMIT_PER_MINUTE, UNAUTHENTICATED_BODY } from '@tactus/protocol';
+import { runInNextTurn } from '@tactus/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCredentials } from '../features/auth/credentials.ts';
 import type { Caller } from '../features/auth/gate.ts';
@@ -35,22 +36,46 @@ interface Addressing {
   readonly stops: boolean;
 }
 
-/** Throws 403 when the caller's token is not for this device or this request, and 429 beyond its limits. */
+/**
+ * Throws 403 when the caller's token is not for this device or this request, and 429 beyond its limits. A Stop of an address
+ * that has to wait, because it named too many unknown keys, is executed: returns the 429, for `refuseAfterStop`.
+ */
 export function limitCaller(
   parts: CloudParts,
   { caller, rawReference, reference, stops }: Addressing,
   request: FastifyRequest,
   reply: FastifyReply,
-): void {
-  if (!caller) return;
+): HttpRefusal | undefined {
+  if (!caller) return undefined;
   if (caller.isRestricted) {
     const ip = clientAddressOf(parts.config, request);
     const broken = caller.forbidden({ connectionKey: rawReference, ip, headers: request.headers });
     if (broken !== undefined) throw forbiddenRefusal(broken);
   }
   limitRequests(parts, { caller, reference, stops }, reply);
-  limitUnknownKeys(parts, reference, request);
+  const refusal = unknownKeysRefusal(parts, reference, request);
+  if (refusal && !stops) throw refusal;
+  return refusal;
 }
+
+/**
+ * Throws the refusal of an address that has to wait, after which the Stop is executed: neither the answer nor the time that it
+ * takes reveals whether a device has the key.
+ */
+export function refuseAfterStop(parts: CloudParts, refusal: HttpRefusal, stop: () => Promise<unknown>): never {
+  runInNextTurn(() => {
+    Promise.resolve().then(stop).catch(logFaultOf(parts, 'a Stop that was answered by 429 failed by our fault'));
+  });
+  throw refusal;
+}
+
+/** Logs an error of the cloud itself that no answer shows. */
+export const logFaultOf =
+  (parts: CloudParts, message: string, details: object = {}) =>
+  (error: unknown): void => {
+    if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
+      parts.log.error({ err: error, ...details }, message);
+  };
 
 /** A reference that no device has. */
 const NOBODY = '';
@@ -66,10 +91,15 @@ export function addressableReferenceOf(parts: CloudParts, reference: string, req
 
 /** Throws 429 where the address of a request has named too many unknown keys, so that keys cannot be guessed. */
 export function limitUnknownKeys(parts: CloudParts, reference: string, request: FastifyRequest): void {
-  if (!parts.keyScanGuard || reference === NOBODY) return;
+  const refusal = unknownKeysRefusal(parts, reference, request);
+  if (refusal) throw refusal;
+}
+
+function unknownKeysRefusal(parts: CloudParts, reference: string, request: FastifyRequest): HttpRefusal | undefined {
+  if (!parts.keyScanGuard || reference === NOBODY) return undefined;
   const isKnown = parts.devices.get(reference) !== undefined || parts.channels.get(reference) !== undefined;
   const waitMs = parts.keyScanGuard.named(clientAddressOf(parts.config, request), reference, isKnown);
-  if (waitMs > 0) throw tooManyKeysRefusal(Math.ceil(waitMs / 1_000));
+  return waitMs > 0 ? tooManyKeysRefusal(Math.ceil(waitMs / 1_000)) : undefined;
 }
 
 /** The limits that clients are sent where no limit is set: clients of the vendor's cloud read the headers and find nothing used. */

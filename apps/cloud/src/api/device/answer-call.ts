@@ -1,13 +1,13 @@
-import { type CallName, DeviceRefusal, type Endpoint, isStopCall } from '@tactus/protocol';
+import { type CallName, type Endpoint, isStopCall, type ReadInputResult } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NumberedCommand } from '../../devices/device-order.ts';
 import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { readCredentials } from '../../features/auth/credentials.ts';
+import type { Caller } from '../../features/auth/gate.ts';
 import { isSessionText } from '../../features/shares/guest-session.ts';
 import { invalidInputRefusal } from '../../http/answers.ts';
 import { readCallInput, readDeviceReference, readTimeoutMs } from '../../http/reading.ts';
-import { HttpRefusal } from '../../http/refusal.ts';
-import { addressableReferenceOf, admitCaller, limitCaller } from '../admission.ts';
+import { addressableReferenceOf, admitCaller, limitCaller, logFaultOf, refuseAfterStop } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readNumberedCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
@@ -35,9 +35,28 @@ export function answerCall(
   const reference = addressableReferenceOf(parts, rawReference, request);
   const timeoutMs = readTimeoutMs(endpoint, request);
   const reading = readCallInput(endpoint, request, timeoutMs);
-  const isOurs = parts.config.profile !== 'vendor';
-  const stops = isOurs && isStopCall(name, reading.ok ? reading.input : undefined);
-  limitCaller(parts, { caller, rawReference, reference, stops }, request, reply);
+  const stops = parts.config.profile !== 'vendor' && isStopCall(name, reading.ok ? reading.input : undefined);
+  const refusal = limitCaller(parts, { caller, rawReference, reference, stops }, request, reply);
+  const execute = () => executeCall(parts, call, { caller, reference, timeoutMs, reading }, request, reply);
+  return refusal ? refuseAfterStop(parts, refusal, execute) : execute();
+}
+
+/** A call of a caller that may address its device. */
+interface AdmittedCall {
+  readonly caller: Caller | undefined;
+  readonly reference: string;
+  readonly timeoutMs: number;
+  readonly reading: ReadInputResult;
+}
+
+function executeCall(
+  parts: CloudParts,
+  call: RoutedCall,
+  { caller, reference, timeoutMs, reading }: AdmittedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { name, endpoint } = call;
   throwInjectedFault(parts, endpoint, reference, reply);
   const channel = channelOf(parts, endpoint, reference);
   if (!reading.ok) {
@@ -47,7 +66,8 @@ export function answerCall(
   }
 
   const { input } = reading;
-  const command = isOurs && caller ? readNumberedCommand(call, request, caller, input) : undefined;
+  const command =
+    parts.config.profile !== 'vendor' && caller ? readNumberedCommand(call, request, caller, input) : undefined;
   const answerOf = (key: string) => {
     const context = callContextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
     const run = () => parts.shares.ownerCalls(key, { name, input }, () => dispatchCall(call, input, context));
@@ -62,10 +82,8 @@ export function answerCall(
 }
 
 /** Logs an error of the cloud itself for one device of a channel, which the answers of the others hide. */
-const faultLoggerOf = (parts: CloudParts, name: CallName) => (error: unknown) => {
-  if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
-    parts.log.error({ err: error, call: name }, 'a call failed by our fault for one device of a channel');
-};
+const faultLoggerOf = (parts: CloudParts, call: CallName) =>
+  logFaultOf(parts, 'a call failed by our fault for one device of a channel', { call });
 
 /**
  * The targets of a call to a channel: its connected devices. A channel without connected devices is answered like an

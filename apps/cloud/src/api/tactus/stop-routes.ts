@@ -7,7 +7,7 @@ import { internalError, refusalBody } from '../../http/answers.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { addressableReferenceOf, admitCaller, limitCaller } from '../admission.ts';
+import { addressableReferenceOf, admitCaller, limitCaller, refuseAfterStop } from '../admission.ts';
 import { throwInjectedFault } from '../device/http-faults.ts';
 import type { CloudParts } from '../parts.ts';
 import { readSequenceNumbers } from '../read-command.ts';
@@ -49,15 +49,18 @@ async function stopOne(
 ): Promise<unknown> {
   try {
     const reference = addressableReferenceOf(parts, key, request);
-    limitCaller(parts, { caller, rawReference: key, reference, stops: true }, request, reply);
-    throwInjectedFault(parts, STOPPING, reference, reply);
+    const refusal = limitCaller(parts, { caller, rawReference: key, reference, stops: true }, request, reply);
     const command = { numbers, id: undefined, fingerprint: 'stop', isStop: true };
     const stop = async () => {
       const device = parts.devices.get(reference);
       if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
       return parts.shares.ownerStops(reference, () => stopDevice(parts, device));
     };
-    return { stopped: await parts.orders.execute(reference, command, stop) };
+    const execute = async () => {
+      throwInjectedFault(parts, STOPPING, reference, reply);
+      return parts.orders.execute(reference, command, stop);
+    };
+    return { stopped: await (refusal ? refuseAfterStop(parts, refusal, execute) : execute()) };
   } catch (error) {
     if (error instanceof DeviceRefusal) return refusalBody(error);
     if (error instanceof HttpRefusal) return error.body;
