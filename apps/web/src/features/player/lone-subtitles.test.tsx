@@ -31,6 +31,15 @@ test('of several files of subtitles the shown one and the others are named, and 
   expect(file()).toHaveTextContent('ride (other).vtt');
 });
 
+test('a file of subtitles that is too large is reported by its name, and not shown', async () => {
+  const { choose } = await openPlayer();
+  const large = Object.defineProperty(subtitles('ride.vtt'), 'size', { value: 8 * 1024 * 1024 + 1 });
+  await choose(video('ride.mp4'), large);
+  expect(await screen.findByText('This file could not be read')).toBeVisible();
+  expect(screen.getByText(/^ride\.vtt · /)).toBeVisible();
+  expect(document.querySelector('track')).toBeNull();
+});
+
 test('a file of subtitles that cannot be read is reported by its name', async () => {
   const { choose } = await openPlayer();
   const gone = () => Promise.reject(new DOMException('It is gone', 'NotReadableError'));

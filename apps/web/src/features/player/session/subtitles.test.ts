@@ -1,3 +1,4 @@
+import { systemTime } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
 import { decodeSubtitles, toWebVtt } from './subtitles.ts';
 
@@ -10,6 +11,13 @@ test('SubRip becomes WebVTT: commas in times become points, commas in texts stay
 test('WebVTT stays unchanged', () => {
   const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n';
   expect(toWebVtt(text)).toBe(text);
+});
+
+test('a file of blank lines and spaces takes a time in proportion to its size', () => {
+  const blank = `${'\n'.repeat(1_000_000)}${' '.repeat(1_000_000)}x`;
+  const startedMs = systemTime.monotonic();
+  expect(toWebVtt(`1\n${blank}`)).toBe(`WEBVTT\n\n1\n${blank}`);
+  expect(systemTime.monotonic() - startedMs).toBeLessThan(1_000);
 });
 
 describe('the text of a file of subtitles', () => {

@@ -1,4 +1,8 @@
-const SRT_TIMES = /^(\s*\d+:\d{2}:\d{2}),(\d{1,3}\s*-->\s*\d+:\d{2}:\d{2}),(\d{1,3})/gm;
+/** The largest file of subtitles that is shown; one of a long film has less than a tenth. */
+export const SUBTITLES_MAX_BYTES = 8 * 1024 * 1024;
+
+/** Matches within one line, so that the time is in proportion to the size: of blank lines each would be read to their end. */
+const SRT_TIMES = /^([ \t]*\d+:\d{2}:\d{2}),(\d{1,3}[ \t]*-->[ \t]*\d+:\d{2}:\d{2}),(\d{1,3})/gm;
 
 /** The encodings whose mark begins a file. */
 const MARKS = [

@@ -5,7 +5,7 @@ import { useLatest } from '../../../ui/use-latest.ts';
 import type { PlayerSource } from '../source/source.ts';
 import { pauseAfterSleep } from './pause-after-sleep.ts';
 import { listenToEvents, MEDIUM_CHANGE_EVENTS, type PlayableMedium } from './playable-medium.ts';
-import { decodeSubtitles, toWebVtt } from './subtitles.ts';
+import { decodeSubtitles, SUBTITLES_MAX_BYTES, toWebVtt } from './subtitles.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
 /** The URL by which an element of the page plays a source. Who removes the element calls `releaseMedium`. */
@@ -20,7 +20,7 @@ export function useMediaUrl(source: PlayerSource | undefined): string | undefine
   return file === undefined ? source?.url : made;
 }
 
-/** The address of subtitles in a form that browsers accept. A file that cannot be read goes to `onUnreadable`. */
+/** The address of subtitles in a form that browsers accept. A file that cannot be read, or is too large, goes to `onUnreadable`. */
 export function useSubtitlesUrl(
   source: PlayerSource | undefined,
   onUnreadable: (file: File) => void,
@@ -30,6 +30,10 @@ export function useSubtitlesUrl(
   const file = source?.file;
   useEffect(() => {
     if (file === undefined) return;
+    if (file.size > SUBTITLES_MAX_BYTES) {
+      report.current(file);
+      return;
+    }
     let isOver = false;
     file.arrayBuffer().then(
       (bytes) => {
