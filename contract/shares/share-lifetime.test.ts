@@ -106,3 +106,30 @@ test('a session has at most eight open streams: a further one ends the oldest', 
   expect(newest.map(({ isOver }) => isOver())).toEqual([false, false, false]);
   expect(newest[0]?.events('session')).toHaveLength(1);
 });
+
+test('a guest is sent what was missed since the first stream of the session, and nothing from before', async () => {
+  const { share, enter, ask, listen, owner, time } = await sharedWorld();
+  await listen('GET /sse', owner);
+  for (let count = 0; count < 3; count++) for (const call of ['start', 'stop']) await ask(`PUT /hamp/${call}`);
+  const guest = await enter(await share());
+  const idOf = (text: string) => /^id: ?(.+)-(\d+)$/m.exec(text) ?? [];
+  const stream = await guest.listen();
+  await time.settle();
+  const [, epoch, newest] = idOf(stream.text());
+  expect(Number(newest)).toBeGreaterThan(0);
+  await ask('PUT /hamp/start');
+  await time.settle();
+  const since = async (place: number | string | undefined) => {
+    const { text } = await listen('GET /sse', { ...guest.driving, 'last-event-id': `${epoch}-${place}` });
+    await time.settle();
+    return text().match(/^id: .*$/gm);
+  };
+  const missed = await since(newest);
+  expect(missed?.length).toBeGreaterThan(1);
+  for (const lowered of [Number(newest) - 1, 1, 0]) expect(await since(lowered)).toEqual(missed);
+
+  const another = await enter(await share());
+  const first = await listen('GET /sse', { ...another.driving, 'last-event-id': `${epoch}-${newest}` });
+  await time.settle();
+  expect(first.text().match(/^id: .*$/gm)).toHaveLength(1);
+});

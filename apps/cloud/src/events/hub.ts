@@ -18,6 +18,8 @@ export interface DeviceSubscription extends SubscriptionBase {
   readonly connectionKey: string;
   /** The last event that the client received, if it states one. */
   readonly lastEventId: string | undefined;
+  /** The id of the event after which the stream may resume; the client is sent none that happened before. */
+  readonly resumesAfter?: string;
   /** For a guest: the name of the device in frames, instead of its key. Such a stream does not make the device watched. */
   readonly guestAlias?: string;
 }
@@ -46,6 +48,8 @@ export interface EventHub {
    * connected. The end of the channel ends the stream. Missed events are not sent again.
    */
   subscribeChannel(subscription: ChannelSubscription): Undo;
+  /** The id of the newest event of a device. */
+  newestEventId(connectionKey: string): string;
   /** Sends an event of the cloud's own about a device. */
   publish(connectionKey: string, event: DeviceEvent): void;
   /** Sends a heartbeat to every stream, and drops the history of devices that are gone. */
@@ -157,10 +161,15 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
   }
 
   /** The events that a reconnected stream missed; `device_status` has the place from which it goes on. */
-  function missedSince(lastEventId: string | undefined, { epoch, ring }: Line) {
-    const lastPlace = placeOf(lastEventId ?? '');
-    const missed = lastPlace?.epoch === epoch ? ring.after(lastPlace.sequence) : undefined;
-    return { missed: missed ?? [], place: lastPlace && missed ? lastPlace.sequence : ring.newest() };
+  function missedSince({ lastEventId, resumesAfter }: Listener, { epoch, ring }: Line) {
+    const sequenceOf = (id: string | undefined) => {
+      const place = placeOf(id ?? '');
+      return place?.epoch === epoch ? place.sequence : undefined;
+    };
+    const last = sequenceOf(lastEventId);
+    const sequence = last === undefined ? undefined : Math.max(last, sequenceOf(resumesAfter) ?? 0);
+    const missed = sequence === undefined ? undefined : ring.after(sequence);
+    return { missed: missed ?? [], place: sequence !== undefined && missed ? sequence : ring.newest() };
   }
 
   /** Sends `device_status`; the stream goes on from `place`. */
@@ -175,9 +184,9 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
 
   /** Puts a stream on a device's line, until undone. */
   function listen(listener: Listener): Undo {
-    const { connectionKey, wanted, lastEventId, sink } = listener;
+    const { connectionKey, wanted, sink } = listener;
     const line = lineOf(connectionKey);
-    const { missed, place } = missedSince(lastEventId, line);
+    const { missed, place } = missedSince(listener, line);
     line.isKnown = true;
     sendStatus(listener, place, registry.get(connectionKey)?.info());
     for (const event of missed) {
@@ -202,6 +211,10 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
 
   return {
     publish,
+    newestEventId(connectionKey) {
+      const line = lineOf(connectionKey);
+      return idOf(line, line.ring.newest());
+    },
     subscribe: (subscription) => open(subscription.sink, listen({ ...subscription, alias: subscription.guestAlias })),
     subscribeSeveral({ connectionKeys, lastEventIds, wanted, sink }) {
       const lastIdByEpoch = new Map(lastEventIds.map((id) => [placeOf(id)?.epoch, id]));

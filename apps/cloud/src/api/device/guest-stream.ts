@@ -15,12 +15,14 @@ export function openGuestStream(
   endOldestStreams(session);
   reply.hijack();
   const stream = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
+  session.firstEventId ??= hub.newestEventId(session.share.connectionKey);
   const lastEventId = request.headers['last-event-id'];
   const unsubscribe = hub.subscribe({
     connectionKey: session.share.connectionKey,
     guestAlias: session.alias,
     wanted: readWantedEvents(readQueryParameter(request, 'events')),
     lastEventId: typeof lastEventId === 'string' && config.profile === 'tactus' ? lastEventId : undefined,
+    resumesAfter: session.firstEventId,
     sink: stream,
   });
   session.streams.add(stream);

@@ -17,6 +17,8 @@ export interface GuestSession {
   readonly joinedAtMs: number;
   /** The guest's open streams. */
   readonly streams: Set<GuestStreamSink>;
+  /** The id of the device's newest event when the guest opened a stream first; earlier ones are not for this guest. */
+  firstEventId?: string;
   /** Round trip of a command to the device, as the guest's page last reported it, and the time of the report (monotonic ms). */
   roundTrip?: { readonly ms: number; readonly sentAtMs: number };
   requestsControl: boolean;
