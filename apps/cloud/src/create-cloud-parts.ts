@@ -11,7 +11,7 @@ import { NO_FAULTS, VENDOR_LATENCY_FAULTS } from './devices/link-faults.ts';
 import { createDeviceRegistry, type DeviceRegistry } from './devices/registry.ts';
 import { createUpdateLinkIssuer } from './devices/update-link-issuer.ts';
 import { createVirtualFleet } from './devices/virtual-fleet.ts';
-import { frameFormats } from './events/frames.ts';
+import { frameFormats, STREAMS_PER_DEVICE } from './events/frames.ts';
 import { createEventHub } from './events/hub.ts';
 import { createClientTokenRegistry } from './features/auth/client-token-registry.ts';
 import { createCredentialGate } from './features/auth/gate.ts';
@@ -35,6 +35,7 @@ import { createCloudParser } from './parsing/create-cloud-parser.ts';
 import { eventLoopTurnsOf } from './rate-limit/event-loop-turns.ts';
 import { createKeyScanGuard, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-scan-guard.ts';
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
+import { createOpenCounter } from './rate-limit/open-counter.ts';
 import { openStore } from './store/database.ts';
 import { openPostgres } from './store/postgres.ts';
 import { readSecretFile } from './store/secret-file.ts';
@@ -47,9 +48,12 @@ const DEMO_DEVICES = [
 
 const MIB = 1024 * 1024;
 
+/** Event streams that one address may have open at a time; a page has three at most. */
+const STREAMS_PER_ADDRESS = 500;
+
 /** Creates the parts of a cloud in the order of their dependencies. */
 export async function createCloudParts({ config, time, random, log, ...rest }: CloudOptions): Promise<CloudParts> {
-  const { capacity } = config;
+  const { capacity, rateLimitPerMinute: limit } = config;
   const store = rest.store ?? (await openConfiguredStore(config, (warning) => log?.warn(warning)));
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
@@ -72,6 +76,7 @@ export async function createCloudParts({ config, time, random, log, ...rest }: C
     format: frameFormats[config.profile],
     run: randomBytes(6).toString('base64url'),
     filterEvent: playbacks.filterEvent,
+    streamsPerDevice: limit === 0 ? Number.POSITIVE_INFINITY : STREAMS_PER_DEVICE,
     onSent: metrics.sent,
   });
   const clocks = createClockSynchronizer({ devices, caller, time });
@@ -109,7 +114,6 @@ export async function createCloudParts({ config, time, random, log, ...rest }: C
   await links.tidy();
   await leases.tidy();
   const tokens = await createClientTokenRegistry({ store, time });
-  const limit = config.rateLimitPerMinute;
   const parser = createCloudParser(config, time);
   return {
     config,
@@ -132,6 +136,7 @@ export async function createCloudParts({ config, time, random, log, ...rest }: C
     streams: await createPointStreamRegistry({ store, time, room: streamRoomOf(capacity) }),
     windows: limit === 0 ? undefined : createMinuteWindows({ limit, time }),
     keyScanGuard: limit === 0 ? undefined : createKeyScanGuard({ limit: UNKNOWN_KEYS_PER_MINUTE, time }),
+    openStreams: limit === 0 ? undefined : createOpenCounter(STREAMS_PER_ADDRESS),
     turns,
     metrics,
     ending: new AbortController(),

@@ -103,7 +103,7 @@ function unknownKeysRefusal(parts: CloudParts, reference: string, request: Fasti
 }
 
 /** The limits that clients are sent where no limit is set: clients of the vendor's cloud read the headers and find nothing used. */
-const UNLIMITED: RateLimitUse = {
+export const UNLIMITED: RateLimitUse = {
   limit: RATE_LIMIT_PER_MINUTE,
   remaining: RATE_LIMIT_PER_MINUTE,
   resetMs: 60_000,

@@ -26,6 +26,7 @@ import type { Parser } from '../parsing/parser.ts';
 import type { EventLoopTurns } from '../rate-limit/event-loop-turns.ts';
 import type { KeyScanGuard } from '../rate-limit/key-scan-guard.ts';
 import type { MinuteWindows } from '../rate-limit/minute-windows.ts';
+import type { OpenCounter } from '../rate-limit/open-counter.ts';
 import type { Store } from '../store/database.ts';
 
 /** Options of a cloud. With a fake time and a seeded random source it behaves the same every time. */
@@ -66,6 +67,8 @@ export interface CloudParts {
   readonly windows: MinuteWindows | undefined;
   /** Undefined where requests are not limited. */
   readonly keyScanGuard: KeyScanGuard | undefined;
+  /** The open event streams; undefined where requests are not limited. */
+  readonly openStreams: OpenCounter | undefined;
   readonly updateLinks: UpdateLinkIssuer;
   readonly parser: Parser;
   readonly turns: EventLoopTurns;

@@ -19,6 +19,7 @@ function startStream(events?: string) {
     filterEvent: (_key, event) => event,
     format: frameFormats.tactus,
     run: 'r',
+    streamsPerDevice: 64,
     onSent: () => undefined,
   });
   const [one, two, three] = ['Device0001', 'Device0002', 'Device0003'].map((connectionKey) => {

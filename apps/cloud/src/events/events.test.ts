@@ -17,6 +17,7 @@ function startHub(format: FrameSerializer = frameFormats.tactus) {
     filterEvent: (_key, event) => event,
     format,
     run: 'r',
+    streamsPerDevice: 3,
     onSent: (name, streams) => sent.push([name, streams]),
   });
   const open = (connectionKey = 'TestDevice1', events?: string, lastEventId?: string) => {
@@ -242,4 +243,19 @@ test('a ring stores its newest items and reports when a requested one is gone', 
   expect(ring.after(1)).toEqual([20, 30, 40]);
   expect(ring.after(0)).toBeUndefined();
   expect(ring.after(5)).toBeUndefined();
+});
+
+test('a further stream of a device ends the oldest, which receives nothing more; guests have streams of their own', () => {
+  const { registry, hub, open } = startHub();
+  const device = ledDevice();
+  registry.add(device);
+  const guest = { ended: false };
+  const sink = { write: () => undefined, beat: () => undefined, end: () => Object.assign(guest, { ended: true }) };
+  const ofGuest = { connectionKey: 'TestDevice1', guestAlias: 'Alias00001', wanted: undefined, lastEventId: undefined };
+  hub.subscribe({ ...ofGuest, sink });
+  const streams = Array.from({ length: 5 }, () => open());
+  expect(streams.map(({ stream }) => stream.ended)).toEqual([true, true, false, false, false]);
+  device.emit(stroke(0.5));
+  expect(streams.map(({ frames }) => frames.length)).toEqual([1, 1, 2, 2, 2]);
+  expect([guest.ended, open('TestDevice2').stream.ended]).toEqual([false, false]);
 });

@@ -18,6 +18,9 @@ export type FrameSerializer = (event: StreamEvent) => Buffer;
 /** A comment that prevents proxies from closing an idle connection; it is no event. */
 export const HEARTBEAT_FRAME = Buffer.from(':\n\n');
 
+/** Open streams of the owners of one device: every event of it is written to each. A further one ends the oldest. */
+export const STREAMS_PER_DEVICE = 64;
+
 /** Streams that end with their cloud reconnect at different moments. */
 const BACK_FROM_MS = 1_000;
 const BACK_TO_MS = 2_000;

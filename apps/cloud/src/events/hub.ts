@@ -97,12 +97,15 @@ interface Options {
   readonly run: string;
   /** The event as clients receive it; undefined: nothing is sent. */
   readonly filterEvent: (connectionKey: string, event: DeviceEvent) => DeviceEvent | undefined;
+  /** The most open streams of the owners of one device. */
+  readonly streamsPerDevice: number;
   /** Receives the number of streams that an event went to. */
   readonly onSent: (name: EventName, streams: number) => void;
 }
 
 /** Returns a hub that sends the events of the registry's devices to streams, none at first. */
-export function createEventHub({ registry, format, isKnown, run, filterEvent, onSent }: Options): EventHub {
+export function createEventHub(options: Options): EventHub {
+  const { registry, format, isKnown, run, filterEvent, streamsPerDevice, onSent } = options;
   const lines = new Map<string, Line>();
   const sinks = new Set<FrameSink>();
   let epochs = 0;
@@ -195,9 +198,19 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
       onSent(event.event.name, 1);
     }
     line.listeners.add(listener);
+    endOldestOver(line);
     return () => {
       if (line.listeners.delete(listener)) dropIfUnused(connectionKey, line);
     };
+  }
+
+  /** Ends the owners' oldest stream of a device where they have too many: most likely no page reads it any more. */
+  function endOldestOver({ listeners }: Line): void {
+    if (listeners.size <= streamsPerDevice) return;
+    const [oldest, ...others] = [...listeners].filter(isOwners);
+    if (!oldest || others.length < streamsPerDevice) return;
+    listeners.delete(oldest);
+    oldest.sink.end();
   }
 
   /** Counts a stream as open until it leaves. */

@@ -2,6 +2,7 @@ import { endStreams, type FrameSink, HEARTBEAT_FRAME } from './frames.ts';
 
 /** Event streams by their subscriber: owners by connection key, guests by session. */
 export interface SseBroadcaster<K> {
+  /** Adds a stream; the oldest of its subscriber ends where there are too many. */
   add(of: K, sink: FrameSink): () => void;
   send(of: K, event: string, data: unknown): void;
   hasSubscribers(of: K): boolean;
@@ -9,14 +10,19 @@ export interface SseBroadcaster<K> {
   close(): void;
 }
 
-/** Returns a broadcaster without streams, which are added by their subscriber `K`. */
-export function createSseBroadcaster<K>(): SseBroadcaster<K> {
+/** Returns a broadcaster without streams, which are added by their subscriber `K`, `streamsMax` of each at most. */
+export function createSseBroadcaster<K>(streamsMax: number): SseBroadcaster<K> {
   const all = new Map<K, Set<FrameSink>>();
 
   return {
     add(of, sink) {
       const sinks = all.get(of) ?? new Set();
       all.set(of, sinks.add(sink));
+      const [oldest] = sinks;
+      if (oldest && sinks.size > streamsMax) {
+        sinks.delete(oldest);
+        oldest.end();
+      }
       return () => {
         if (sinks.delete(sink) && sinks.size === 0 && all.get(of) === sinks) all.delete(of);
       };

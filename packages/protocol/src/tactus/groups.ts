@@ -105,7 +105,11 @@ export const groupCalls = {
     errors: { BadRequest: 400, NotFound: 404, GroupFull: 409, GroupOver: 410, TooManyRequests: 429 },
   }),
   read: tactusEndpoint('GET /groups/session', { ...member, answer: groupView }),
-  events: tactusEndpoint('GET /groups/session/events', { ...member, events: { group: groupView, over: groupOver } }),
+  events: tactusEndpoint('GET /groups/session/events', {
+    ...member,
+    events: { group: groupView, over: groupOver },
+    errors: { ...noSession, TooManyRequests: 429 },
+  }),
   script: tactusEndpoint('GET /groups/session/script', {
     ...member,
     answer: z.object({ rev: z.number(), t: z.array(z.number()), x: z.array(z.number()) }),
@@ -125,7 +129,7 @@ export const groupCalls = {
     credential: 'group',
     body: script,
     answer: groupView,
-    errors: { ...forHost, BadRequest: 400, InsufficientStorage: 507 },
+    errors: { ...forHost, BadRequest: 400, TooManyRequests: 429, InsufficientStorage: 507 },
   }),
   setTimeline: tactusEndpoint('PUT /groups/timeline', {
     credential: 'group',
@@ -135,7 +139,7 @@ export const groupCalls = {
       rate: z.optional(numberWithin('rate', RATE_MIN, RATE_MAX)),
     }),
     answer: groupView,
-    errors: { ...forHost, BadRequest: 400, NoScript: 409 },
+    errors: { ...forHost, BadRequest: 400, NoScript: 409, TooManyRequests: 429 },
   }),
   remove: tactusEndpoint('DELETE /groups/people/:id', {
     credential: 'group',

@@ -207,6 +207,7 @@ export const guestCalls = {
   events: tactusEndpoint('GET /shares/session/events', {
     ...guest,
     events: { session: guestView, over: guestSessionOver },
+    errors: { ...noSession, TooManyRequests: 429 },
   }),
   leave: tactusEndpoint('DELETE /shares/session', guest),
   take: tactusEndpoint('POST /shares/control', {

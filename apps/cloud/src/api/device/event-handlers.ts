@@ -1,5 +1,5 @@
-import { openSseStream } from '../../events/sse-stream.ts';
 import { readWantedEvents } from '../../events/wanted-events.ts';
+import { openEventStream } from '../open-event-stream.ts';
 import type { CloudHandlers } from './cloud-call.ts';
 
 /** The live event stream. The handler takes the response over, so the request is counted and logged here. */
@@ -7,8 +7,7 @@ export const sseHandlers: CloudHandlers<'sse'> = {
   'sse.events': ({ events }, { parts, request, reply, caller, reference }) => {
     const { log, metrics } = parts;
     const { id } = request;
-    reply.hijack();
-    const stream = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
+    const stream = openEventStream(parts, request, reply, () => caller?.isAlive() ?? true);
     const wanted = readWantedEvents(events);
     const channel = parts.channels.get(reference);
     const lastEventId = request.headers['last-event-id'];

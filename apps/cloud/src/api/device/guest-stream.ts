@@ -1,8 +1,8 @@
-import { openSseStream } from '../../events/sse-stream.ts';
 import { readWantedEvents } from '../../events/wanted-events.ts';
 import { endOldestStreams, type GuestSession } from '../../features/shares/guest-session.ts';
 import type { SharedControl } from '../../features/shares/shared-control.ts';
 import { readQueryParameter } from '../../http/reading.ts';
+import { openEventStream } from '../open-event-stream.ts';
 import type { CloudCallContext } from './cloud-call.ts';
 
 /** The live event stream for a guest: the device's own key is replaced by the alias, and the stream ends with the session. */
@@ -12,9 +12,8 @@ export function openGuestStream(
   sharedControl: SharedControl,
 ): undefined {
   const { hub, metrics, config } = parts;
+  const stream = openEventStream(parts, request, reply, () => session.over === undefined);
   endOldestStreams(session);
-  reply.hijack();
-  const stream = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
   session.firstEventId ??= hub.newestEventId(session.share.connectionKey);
   const lastEventId = request.headers['last-event-id'];
   const unsubscribe = hub.subscribe({

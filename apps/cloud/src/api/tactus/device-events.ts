@@ -1,12 +1,12 @@
 import { endpointOf, isConnectionKey, MISSING_KEY_BODY } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createPositionSampler, SAMPLE_PERIOD_MAX_MS, SAMPLE_PERIOD_MIN_MS } from '../../events/position-sampler.ts';
-import { openSseStream } from '../../events/sse-stream.ts';
 import { readWantedEvents } from '../../events/wanted-events.ts';
 import { malformedKeyRefusal } from '../../http/answers.ts';
 import { readQuery } from '../../http/reading.ts';
 import { HttpRefusal, tactusErrorBody } from '../../http/refusal.ts';
 import { admitCaller, limitCaller } from '../admission.ts';
+import { openEventStream } from '../open-event-stream.ts';
 import type { CloudParts } from '../parts.ts';
 
 /** Devices on one stream. */
@@ -42,8 +42,7 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
     for (const reference of connectionKeys)
       limitCaller(parts, { caller, rawReference: reference, reference, stops: false }, request, reply);
 
-    reply.hijack();
-    const sink = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
+    const sink = openEventStream(parts, request, reply, () => caller?.isAlive() ?? true);
     const wanted = readWantedEvents(query['events']);
     const undos = [hub.subscribeSeveral({ connectionKeys, lastEventIds, wanted, sink })];
     if (periodMs !== undefined) {

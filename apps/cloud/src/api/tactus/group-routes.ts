@@ -1,12 +1,13 @@
 import { groupCalls, UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
 import { toSseFrame } from '../../events/sse-broadcaster.ts';
-import { openSseStream } from '../../events/sse-stream.ts';
 import { type Group, type GroupSessionMember, isGroupSessionText } from '../../features/groups/group.ts';
 import { toGroupView } from '../../features/groups/views.ts';
-import { insufficientStorage } from '../../http/http-errors.ts';
+import { insufficientStorage, tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { HttpRefusal, notFound } from '../../http/refusal.ts';
+import { UNLIMITED } from '../admission.ts';
+import { openEventStream } from '../open-event-stream.ts';
 import type { CloudParts } from '../parts.ts';
 import { createHourlyLimit } from './hourly.ts';
 import { createLinkOpener } from './link-opener.ts';
@@ -36,6 +37,16 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     const member = admit(call);
     if (!member.isHost) throw refusalOf(groupCalls.remove, 'Forbidden', 'This is for the host');
     return member;
+  }
+
+  /**
+   * Counts a change of what every member receives; throws 429 where the host sends more in a minute than a client may send
+   * commands, unless it pauses what plays.
+   */
+  function limitChanges({ textHash, group }: GroupSessionMember, isPause: boolean): void {
+    const { exceeded, limit, resetMs } = parts.windows?.count(`group ${textHash}`) ?? UNLIMITED;
+    if (exceeded && !(isPause && group.timeline.playing))
+      throw tooManyTactusRequests(`No more than ${limit} changes a minute; try again later`, resetMs);
   }
 
   const openLink = createLinkOpener(parts, groups.registry.open);
@@ -73,8 +84,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     events(call) {
       const { reply } = call;
       const member = admit(call);
-      reply.hijack();
-      const sink = openSseStream(reply.raw, reply.getHeaders(), () => member.over === undefined);
+      const sink = openEventStream(parts, call.request, reply, () => member.over === undefined);
       const leave = groups.broadcaster.add(member, sink);
       member.streams += 1;
       groups.came(member);
@@ -106,6 +116,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     async setScript(call) {
       const member = admitHost(call);
       const { name, t, x } = call.body();
+      limitChanges(member, false);
       const toScript = (rev: number) => ({
         ...{ rev, name, points: t.length, lengthMs: t.at(-1) ?? 0 },
         text: Buffer.from(JSON.stringify({ rev, t, x })),
@@ -118,6 +129,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     async setTimeline(call) {
       const member = admitHost(call);
       const update = call.body();
+      limitChanges(member, update.playing === false);
       if (!member.group.script) throw refusalOf(groupCalls.setTimeline, 'NoScript', 'Choose what plays first');
       await groups.setTimeline(member.group, update);
       return toGroupView(member, time);

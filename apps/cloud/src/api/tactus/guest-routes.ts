@@ -1,7 +1,6 @@
 import { guestCalls, isReservedName, type TactusErrorName } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
 import { toSseFrame } from '../../events/sse-broadcaster.ts';
-import { openSseStream } from '../../events/sse-stream.ts';
 import { GUEST_HOLD_DURATION_MS, type HoldGrant, type HoldRefusal } from '../../features/shares/guest-hold.ts';
 import { endOldestStreams, type GuestSession, isSessionText } from '../../features/shares/guest-session.ts';
 import { type Share, shareMinutesEndMs } from '../../features/shares/share.ts';
@@ -11,6 +10,7 @@ import { badRequest } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { notFound } from '../../http/refusal.ts';
 import { requireGuestSession } from '../device/answer-guest.ts';
+import { openEventStream } from '../open-event-stream.ts';
 import type { CloudParts } from '../parts.ts';
 import { createLinkOpener } from './link-opener.ts';
 import { mountCalls, type ReceivedCall, refusalOf } from './mount-calls.ts';
@@ -85,9 +85,8 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts): void 
     events(call) {
       const { reply } = call;
       const { session, sharedControl } = admitGuest(call);
+      const sink = openEventStream(parts, call.request, reply, () => session.over === undefined);
       endOldestStreams(session);
-      reply.hijack();
-      const sink = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
       const leave = shares.guests.add(session, sink);
       session.streams.add(sink);
       sharedControl.seen(session);

@@ -1,7 +1,6 @@
 import { endpointOf, shareCalls, type TactusEndpoint } from '@tactus/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toSseFrame } from '../../events/sse-broadcaster.ts';
-import { openSseStream } from '../../events/sse-stream.ts';
 import type { Caller } from '../../features/auth/gate.ts';
 import type { Share } from '../../features/shares/share.ts';
 import { toOwnerView, toShareView } from '../../features/shares/views.ts';
@@ -9,6 +8,7 @@ import { insufficientStorage } from '../../http/http-errors.ts';
 import { readDeviceReference } from '../../http/reading.ts';
 import { notFound } from '../../http/refusal.ts';
 import { addressableReferenceOf, admitCaller, limitCaller } from '../admission.ts';
+import { openEventStream } from '../open-event-stream.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountCalls, type ReceivedCall } from './mount-calls.ts';
 import { changeShareTerms, defaultShareTerms } from './share-terms.ts';
@@ -81,8 +81,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
 
     events({ request, reply }) {
       const { caller, connectionKey } = admitOwner(parts, request, reply);
-      reply.hijack();
-      const sink = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
+      const sink = openEventStream(parts, request, reply, () => caller?.isAlive() ?? true);
       sink.write(toSseFrame('shares', ownerViewOf(parts, connectionKey)));
       sink.onClose(shares.owners.add(connectionKey, sink));
       parts.metrics.answered({ call: 'tactus.shares', status: 200, refusal: undefined, seconds: undefined });

@@ -40,6 +40,9 @@ export interface GroupSessionService {
 /** Interval between checks of the groups, and the longest silence on a stream. */
 const CHECK_EVERY_MS = 1_000;
 
+/** Open streams of one member; a page has one. A further one ends the oldest. */
+const STREAMS_PER_MEMBER = 8;
+
 interface Options {
   readonly store: Store;
   readonly time: Time;
@@ -61,7 +64,7 @@ export async function createGroupSessionService({
   /** Serialises the changes that take effect once they are stored, by the id of the group. */
   const locked = createKeyLocks();
   let arrivingPoints = 0;
-  const broadcaster = createSseBroadcaster<GroupSessionMember>();
+  const broadcaster = createSseBroadcaster<GroupSessionMember>(STREAMS_PER_MEMBER);
   let cancelChecks: (() => void) | undefined;
   if (registry.living().length > 0) beginChecks();
 

@@ -41,11 +41,11 @@ export const guestSessionEndsAtMs = ({ share }: GuestSession): number =>
   Math.min(shareMinutesEndMs(share) ?? Infinity, share.terms.expiresAtMs);
 
 /** Limit of one session's open streams; a page has two. */
-const STREAMS_MAX = 8;
+export const STREAMS_PER_SESSION = 8;
 
 /** Ends the oldest streams of a session where it has too many: most likely no page reads them any more. */
 export function endOldestStreams({ streams }: GuestSession): void {
-  for (const oldest of [...streams].slice(0, Math.max(0, streams.size - STREAMS_MAX + 1))) {
+  for (const oldest of [...streams].slice(0, Math.max(0, streams.size - STREAMS_PER_SESSION + 1))) {
     streams.delete(oldest);
     oldest.end();
   }
