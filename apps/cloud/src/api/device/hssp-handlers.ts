@@ -1,5 +1,5 @@
 import { columnsSource, loopedSource, type ScriptColumns } from '@tactus/motion';
-import { endpointOf, type ParsedInputOf } from '@tactus/protocol';
+import { type DeviceBackend, DeviceRefusal, endpointOf, errorKinds, type ParsedInputOf } from '@tactus/protocol';
 import type { PlaybackContent } from '../../features/playback/playback.ts';
 import { refuseInvalidScript } from '../../features/scripts/invalid-script.ts';
 import { invalidInputRefusal } from '../../http/answers.ts';
@@ -16,7 +16,9 @@ export const hsspHandlers: CloudHandlers<'hssp'> = {
   'hssp.setup': (input, context) => {
     if (!input.url && context.parts.config.profile === 'vendor')
       throw invalidInputRefusal(endpointOf('hssp.setup'), 'Give the url of a script', true);
-    return setUpContent({ notify: input.notify, load: async () => recorded(await scriptOf(input, context)) }, context);
+    const signal = abortOlderDownload(context.requireDevice());
+    const load = async () => recorded(await scriptOf(input, context, signal));
+    return setUpContent({ notify: input.notify, load }, context);
   },
   'hssp.play': (input, context) => playContent({ ...input, pause_on_starving: false }, context),
   'hssp.stop': playerHandlers.stop,
@@ -25,11 +27,24 @@ export const hsspHandlers: CloudHandlers<'hssp'> = {
   'hssp.synctime': playerHandlers.synctime,
 };
 
+/** Aborts the download of the newest setup of each device. */
+const downloads = new WeakMap<DeviceBackend, AbortController>();
+
+/** A device has one download at a time: a newer setup aborts that of the one before, which nothing would play. */
+function abortOlderDownload(device: DeviceBackend): AbortSignal {
+  const superseded = { ...errorKinds.genericFail, message: 'Another setup came in between' };
+  downloads.get(device)?.abort(new DeviceRefusal(superseded));
+  const newest = new AbortController();
+  downloads.set(device, newest);
+  return newest.signal;
+}
+
 async function scriptOf(
   { url, csv, actions }: ParsedInputOf<'hssp.setup'>,
   { parts, request }: CloudCallContext,
+  signal: AbortSignal,
 ): Promise<ScriptColumns> {
-  if (url !== undefined) return parts.scripts.load(url, clientAddressOf(parts.config, request));
+  if (url !== undefined) return parts.scripts.load(url, clientAddressOf(parts.config, request), signal);
   const large = request.body instanceof ThreadParsedBody ? request.body.read.script : undefined;
   return refuseInvalidScript(async () => {
     if (large === undefined) return parseInlineBody(csv, actions);

@@ -181,6 +181,20 @@ describe('the time of a download', () => {
   });
 });
 
+describe('downloads that do not end', () => {
+  test('of one network leave places to others', async () => {
+    const time = createFakeTime();
+    const { loader, internet } = await outside(() => undefined, time);
+    await internet.serve('other.example', '93.184.216.35', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' }).end(CSV);
+    });
+    const hanging = Array.from({ length: 9 }, () => outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS)));
+    expect(await outcomeOf(loader.load('http://other.example/', '198.51.100.7'))).toBe('2 points');
+    await time.run(SCRIPT_DOWNLOAD_MAX_MS);
+    await Promise.all(hanging);
+  });
+});
+
 describe('an answer', () => {
   test.each([
     ['text/html', '<html>', '4002 Invalid type'],

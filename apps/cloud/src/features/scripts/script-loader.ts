@@ -5,6 +5,7 @@ import type { Time } from '@tactus/time';
 import type { CloudConfig } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import type { Parser } from '../../parsing/parser.ts';
+import { createNetworkSlots } from '../../rate-limit/network-slots.ts';
 import { type DownloadedFile, downloadText } from './download.ts';
 import { downloadRefusal } from './download-refusal.ts';
 import { refuseInvalidScript } from './invalid-script.ts';
@@ -23,8 +24,8 @@ export interface ScriptLoader {
   load(url: string, address: string, signal?: AbortSignal): Promise<ScriptColumns>;
 }
 
-/** Downloads that run at the same time; one may occupy some 32 MiB. */
-const DOWNLOADS_AT_ONCE = 8;
+/** Downloads that run at the same time, of which one network has half at most; one may occupy some 32 MiB. */
+const DOWNLOADS_AT_ONCE = 16;
 
 interface Options {
   readonly config: CloudConfig;
@@ -41,19 +42,19 @@ interface Options {
 export function createScriptLoader({ config, scripts, network, parser, time }: Options): ScriptLoader {
   const policy = { allowed: config.scriptAllow, loopback: config.loopbackOnly && config.profile !== 'vendor' };
   const recent = createRecentScriptCache(time);
-  let running = 0;
+  const slots = createNetworkSlots(DOWNLOADS_AT_ONCE);
 
   function read({ bytes, type }: DownloadedFile, address: string): Promise<ScriptColumns> {
     return refuseInvalidScript(() => parser.parse({ kind: 'script', bytes, type }, address));
   }
 
   async function fetchScript(url: URL, address: string, signal?: AbortSignal): Promise<ScriptColumns> {
-    if (running >= DOWNLOADS_AT_ONCE) throw downloadRefusal('Too many scripts are being downloaded; try again');
-    running += 1;
+    const release = slots.take(address);
+    if (!release) throw downloadRefusal('Too many scripts are being downloaded; try again');
     try {
       return await read(await downloadText(url, { policy, network, time }, signal), address);
     } finally {
-      running -= 1;
+      release();
     }
   }
 
