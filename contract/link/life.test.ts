@@ -50,6 +50,19 @@ test('a peer that is silent for 30 s is dropped, and 5 s later the device is dis
   });
 });
 
+test('a device that sends ever more frames of an unknown type is dropped; some between others are ignored', async () => {
+  const { link, ask } = await startLed();
+  const unknown = JSON.stringify({ type: 'nothing', list: Array.from({ length: 1_000 }, () => []) });
+  for (let round = 0; round < 3; round++) {
+    for (let count = 0; count < 256; count++) link.sendRaw(unknown);
+    link.send({ type: 'pong' });
+  }
+  await expect.poll(async () => (await ask('GET /connected')).json).toEqual({ result: { connected: true } });
+  for (let count = 0; count < 257; count++) link.sendRaw(unknown);
+  expect(await link.next('refused')).toMatchObject({ code: 'bad-frame', retryAfterMs: 5_000 });
+  expect(await link.closed).toBe(4422);
+});
+
 test('a connection with another frame before the hello is refused for good, one without a hello within 5 s for the moment', async () => {
   const time = createFakeTime();
   const { port } = await startCloud({}, time);

@@ -24,7 +24,7 @@ const STRANGERS_PER_NETWORK = 64;
 
 /** The device link and the keys for it (docs/device-link.md). Register it under `/api/tactus`. */
 export function mountDeviceLink(api: FastifyInstance, parts: CloudParts): void {
-  const { config, links, time, log } = parts;
+  const { config, links, time, turns, log } = parts;
   const limitHourly = createHourlyLimit(parts, KEYS_PER_HOUR, 'device keys');
   const connections = new Set<LinkConnection>();
   const strangers = new Map<string, number>();
@@ -67,7 +67,7 @@ export function mountDeviceLink(api: FastifyInstance, parts: CloudParts): void {
       const known = once(() => countStranger(network, -1));
       const over = once(() => connections.delete(connection));
       const opened = { webSocket, tcp, address, onKnown: known, onOver: over };
-      const connection = serveLinkSocket(opened, { links, time, log });
+      const connection = serveLinkSocket(opened, { links, time, turns, log });
       connections.add(connection);
     });
   });

@@ -12,7 +12,9 @@ import {
 import type { Time, Undo } from '@tactus/time';
 import type { WebSocket } from 'ws';
 import type { Log } from '../../observability/logger.ts';
+import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
 import type { DeviceLinkManager } from './device-link-manager.ts';
+import { createFrameQueue } from './frame-queue.ts';
 import type { LinkConnection, RemoteDevice } from './remote-device.ts';
 
 /** A newly opened WebSocket and its connection. */
@@ -29,11 +31,14 @@ export interface OpenedSocket {
 interface Options {
   readonly links: DeviceLinkManager;
   readonly time: Time;
+  readonly turns: EventLoopTurns;
   readonly log: Log;
 }
 
 /** Limit of bytes that wait to be sent; above it, the device reads too slowly. */
 const UNSENT_MAX_BYTES = 1_024 * 1_024;
+/** Frames in a row of no known type or shape; a later version of the link may send some. */
+const UNREADABLE_MAX = 256;
 /** Time for the last frame to leave before the connection is cut. */
 const FLUSH_WITHIN_MS = 2_000;
 /** WebSocket codes of an orderly end: done, and a page that was left. */
@@ -42,10 +47,13 @@ const PING = encodeLinkFrame({ type: 'ping' }) ?? '';
 const PONG = encodeLinkFrame({ type: 'pong' }) ?? '';
 
 /** Serves a socket; returns the connection, by which this side can end it. */
-export function serveLinkSocket(opened: OpenedSocket, { links, time, log }: Options): LinkConnection {
+export function serveLinkSocket(opened: OpenedSocket, { links, time, turns, log }: Options): LinkConnection {
   const { webSocket, tcp, address } = opened;
   let device: RemoteDevice | undefined;
   let hasHello = false;
+  /** Frames in a row that could not be read. */
+  let unreadable = 0;
+  const frames = createFrameQueue({ turns, source: webSocket, read });
   let isOver = false;
   let lastReceivedAtMs = time.monotonic();
   let cancelSilenceTimer: Undo = time.after(LINK_HELLO_WITHIN_MS, () => rejectStranger(linkRefusals.lateHello));
@@ -119,10 +127,17 @@ export function serveLinkSocket(opened: OpenedSocket, { links, time, log }: Opti
     if (isOver) return;
     lastReceivedAtMs = time.monotonic();
     if (isBinary) return device ? connection.end(linkRefusals.badFrame) : rejectStranger();
-    const frame = decodeLinkFrame(data.toString());
+    frames.add(data.toString());
+  });
+
+  function read(text: string): void {
+    if (isOver) return;
+    const frame = decodeLinkFrame(text);
+    unreadable = frame ? 0 : unreadable + 1;
     if (device) {
       if (frame?.type === 'ping') connection.send(PONG);
       else if (frame) device.receive(connection, frame);
+      else if (unreadable > UNREADABLE_MAX) connection.end(linkRefusals.badFrame);
     } else if (hasHello) {
       rejectStranger();
     } else {
@@ -132,7 +147,7 @@ export function serveLinkSocket(opened: OpenedSocket, { links, time, log }: Opti
         connection.end(linkRefusals.full);
       });
     }
-  });
+  }
   webSocket.on('close', (code) => finish(`closed with ${code}`, GOODBYES.has(code)));
   // After a malformed frame or a broken connection `close` follows.
   webSocket.on('error', (error) => log.debug({ err: error }, 'a device link broke'));
