@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultConfig } from '@tactus/cloud';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
@@ -122,6 +123,17 @@ test('one IPv6 network has 64 unidentified connections, whichever of its address
   first?.close();
   await first?.closed;
   await expect.poll(() => from('2001:db8:1:2:ffff::1').then(() => 'open', String)).toBe('open');
+});
+
+test('connections without a hello, from all lines of a network, take no place of a device with a key', async () => {
+  const capacity = { ...defaultConfig({}).capacity, deviceLinks: 8 };
+  const running = await startCloud({ siteUrl: 'https://tactus.example.org', capacity }, createFakeTime());
+  const key = await makeKey(running);
+  const from = (address: string) => openRaw(running.port, { 'x-forwarded-for': address });
+  await Promise.all(Array.from({ length: 20 }, (_, line) => from(`2001:db8:1:${line + 1}::1`)));
+  const link = await from('2001:db8:2::1');
+  link.send(helloOf(key));
+  expect(await link.next('welcome', 'refused')).toMatchObject({ type: 'welcome' });
 });
 
 test('one address makes 20 keys an hour', async () => {

@@ -8,7 +8,7 @@ import { insufficientStorage, tooManyTactusRequests } from '../../http/http-erro
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
 import { upgradeHeadOf } from '../../http/upgrades.ts';
-import { networkOf } from '../../rate-limit/networks.ts';
+import { createOpenCounter } from '../../rate-limit/open-counter.ts';
 import type { CloudParts } from '../parts.ts';
 import { createHourlyLimit } from './hourly.ts';
 import { mountCalls } from './mount-calls.ts';
@@ -19,15 +19,16 @@ export const DEVICE_LINK_PATH = '/api/tactus/device-link';
 /** Keys that one address may make in an hour. */
 const KEYS_PER_HOUR = 20;
 
-/** The most connections at a time of one network's devices that have not identified themselves. */
-const STRANGERS_PER_NETWORK = 64;
+/** The most connections at a time of one address, and of all, that have not identified themselves; each has five seconds for it. */
+const STRANGERS_PER_ADDRESS = 64;
+const STRANGERS_MAX = 10_000;
 
 /** The device link and the keys for it (docs/device-link.md). Register it under `/api/tactus`. */
 export function mountDeviceLink(api: FastifyInstance, parts: CloudParts): void {
   const { config, links, time, turns, log } = parts;
   const limitHourly = createHourlyLimit(parts, KEYS_PER_HOUR, 'device keys');
   const connections = new Set<LinkConnection>();
-  const strangers = new Map<string, number>();
+  const strangers = createOpenCounter(STRANGERS_PER_ADDRESS);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -40,10 +41,11 @@ export function mountDeviceLink(api: FastifyInstance, parts: CloudParts): void {
     done();
   });
 
-  function countStranger(network: string, by: 1 | -1): void {
-    const count = (strangers.get(network) ?? 0) + by;
-    if (count > 0) strangers.set(network, count);
-    else strangers.delete(network);
+  /** Takes a place for a connection; undefined where there is none. Those that have not identified themselves take no place of the others. */
+  function takePlace(address: string): (() => void) | undefined {
+    const identified = connections.size - strangers.size();
+    const hasRoom = identified < config.capacity.deviceLinks && strangers.size() < STRANGERS_MAX;
+    return hasRoom ? strangers.take(address) : undefined;
   }
 
   api.get('/device-link', (request, reply) => {
@@ -53,8 +55,8 @@ export function mountDeviceLink(api: FastifyInstance, parts: CloudParts): void {
         upgrade: 'websocket',
       });
     const address = clientAddressOf(config, request);
-    const network = networkOf(address);
-    if (connections.size >= config.capacity.deviceLinks || (strangers.get(network) ?? 0) >= STRANGERS_PER_NETWORK)
+    const known = takePlace(address);
+    if (!known)
       throw new HttpRefusal(503, tactusErrorBody('Busy', 'Too many connections; try again later'), {
         'retry-after': '30',
       });
@@ -62,9 +64,9 @@ export function mountDeviceLink(api: FastifyInstance, parts: CloudParts): void {
     reply.hijack();
     const tcp = request.raw.socket;
     reply.raw.detachSocket(tcp);
+    // Also where the handshake fails.
+    tcp.once('close', known);
     server.handleUpgrade(request.raw, tcp, head, (webSocket) => {
-      countStranger(network, 1);
-      const known = once(() => countStranger(network, -1));
       const over = once(() => connections.delete(connection));
       const opened = { webSocket, tcp, address, onKnown: known, onOver: over };
       const connection = serveLinkSocket(opened, { links, time, turns, log });
