@@ -47,7 +47,8 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
-    genReqId: createRequestIds(),
+    // No counter: the difference of two ids would disclose how many requests others sent between them.
+    genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => escapeInvalidPercents(url),
   });
   readServerBodies(server, config, parser);
@@ -118,16 +119,6 @@ function readServerBodies(server: FastifyInstance, config: CloudConfig, parser: 
     },
     large: (request, bytes) => parser.parse({ kind: 'json', bytes }, clientAddressOf(config, request)),
   });
-}
-
-/** Ids that differ from request to request and from run to run; a UUID for each would cost more time. */
-function createRequestIds(): () => string {
-  const run = randomUUID();
-  let requests = 0;
-  return () => {
-    requests += 1;
-    return `${run}-${requests}`;
-  };
 }
 
 /** The pattern of the route, never the address itself: an address may hold a key. */
