@@ -7,6 +7,8 @@ import { type CloudConfig, defaultConfig } from '../../config/config.ts';
 interface RequestOptions {
   readonly body?: unknown;
   readonly secret?: string;
+  /** The address of the client. */
+  readonly from?: string;
 }
 
 async function startCloud(changes: Partial<CloudConfig> = {}) {
@@ -15,12 +17,13 @@ async function startCloud(changes: Partial<CloudConfig> = {}) {
   const cloud = await createCloud({ config, time, random: createRandom(1) });
   onTestFinished(() => cloud.close());
 
-  async function send(line: string, { body, secret }: RequestOptions = {}) {
+  async function send(line: string, { body, secret, from = '127.0.0.1' }: RequestOptions = {}) {
     const [method = '', path = ''] = line.split(' ');
     const answer = await cloud.inject({
       method: method as 'GET', // the tests name HTTP's own methods
       url: `/api/tactus/streams${path}`,
       headers: { host: 'localhost', ...(secret !== undefined && { authorization: `Bearer ${secret}` }) },
+      remoteAddress: from,
       ...(body !== undefined && { payload: body as object }),
     });
     const json: unknown = answer.body === '' ? undefined : answer.json();
@@ -130,6 +133,23 @@ test('an address makes no more than 40 streams an hour', async () => {
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
   time.advance(60 * 60 * 1_000);
   await make();
+});
+
+test('an address stores no more than a 25th of all points in an hour, and leaves the room to others', async () => {
+  const capacity = { ...defaultConfig({}).capacity, streamPoints: 1_000 };
+  const { send, time } = await startCloud({ rateLimitPerMinute: 240, capacity });
+  const points = (from: number) => Array.from({ length: 20 }, (_, index) => ({ t: from + index, x: 50 }));
+  const make = async (from: string) => {
+    const { stream_ref, secret } = (await send('POST ', { from })).json as { stream_ref: string; secret: string };
+    return async (at: number) =>
+      (await send(`POST /${stream_ref}/points`, { from, secret, body: { points: points(at) } })).status;
+  };
+  const append = await make('192.0.2.1');
+  expect([await append(0), await append(100), await append(200)]).toEqual([200, 200, 429]);
+  expect((await send('POST ', { from: '192.0.2.1', body: { points: points(0) } })).status).toBe(429);
+  expect(await (await make('192.0.2.2'))(0)).toBe(200);
+  time.advance(60 * 60 * 1_000);
+  expect(await append(200)).toBe(200);
 });
 
 test("the vendor's cloud has no such streams", async () => {

@@ -12,10 +12,15 @@ import { mountCalls, type ReceivedCall, refusalOf } from './mount-calls.ts';
 /** Streams that one address may make in an hour: fewer in a day than there is room for. */
 const STREAMS_PER_HOUR = 40;
 
+/** The part of all points that one address may store in an hour: less in a day than there is room for. */
+const POINTS_PER_HOUR_SHARE = 1 / 25;
+
 /** Streams: points that the cloud stores and plays (docs/streams-and-channels.md). Register it under `/api/tactus`. */
 export function mountStreams(api: FastifyInstance, parts: CloudParts): void {
   const { streams } = parts;
   const limitHourly = createHourlyLimit(parts, STREAMS_PER_HOUR, 'streams');
+  const pointsPerHour = Math.ceil(parts.config.capacity.streamPoints * POINTS_PER_HOUR_SHARE);
+  const limitPoints = createHourlyLimit(parts, pointsPerHour, 'points of streams');
 
   function ownStream({ params, request }: ReceivedCall<TactusEndpoint<'/:ref'>>): LivePointStream {
     const stream = streams.owned(params.ref, readOwnerSecret(request));
@@ -26,6 +31,7 @@ export function mountStreams(api: FastifyInstance, parts: CloudParts): void {
   mountCalls(api, streamCalls, {
     async create({ body, request }) {
       const { points = [] } = body();
+      limitPoints(request, points.length);
       limitHourly(request);
       const grant = await streams.create(points);
       if (typeof grant === 'string') throw refusals[grant]();
@@ -34,7 +40,9 @@ export function mountStreams(api: FastifyInstance, parts: CloudParts): void {
 
     async append(call) {
       const stream = ownStream(call);
-      const refusal = await streams.append(stream.ref, call.body().points ?? []);
+      const { points = [] } = call.body();
+      limitPoints(call.request, points.length);
+      const refusal = await streams.append(stream.ref, points);
       if (refusal !== undefined) throw refusals[refusal](stream);
       return { points: stream.points.length };
     },
