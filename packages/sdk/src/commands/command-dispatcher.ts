@@ -8,8 +8,8 @@ import { retryWithBackoff } from '../client/retry-with-backoff.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { PLAYER_STATE_CALLS } from '../state/hsp.ts';
-import { reduceAnswer, reduceEvent, rereadCallOf, sliceOfCall } from '../state/reduce.ts';
+import { missedReports, PLAYER_STATE_CALLS } from '../state/hsp.ts';
+import { reduceAnswer, reduceEvent, rereadCallOf, type SliceName, sliceOfCall } from '../state/reduce.ts';
 import type { StatePatch } from '../state/state-slice.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { RequestBudget, RequestPriority } from './budget.ts';
@@ -70,6 +70,10 @@ export interface CommandDispatcher {
   handleEvent(event: DeviceEvent): void;
   /** Reads the state of the point player, in its modes: no event reports changes by another client. */
   readPlayer(): void;
+  /** Reads the mode, and then the state of that mode; once for all requests of a moment. */
+  readMotion(): void;
+  /** Reads the state of the current mode, if it has one. */
+  readMode(): Promise<unknown> | undefined;
   /** Cancels every pending command except stops. */
   cancelCommands(): void;
   /** From now on, answers to earlier calls change nothing: another device, or another session of it. */
@@ -81,9 +85,20 @@ const CAUSE_MS = 2_000;
 
 /**
  * Once an answer has ended a motion, events of that motion may be this late, ms: they seem to begin one, or to end the next
- * one. An event stream may be slower than answers, for example where another tab relays it.
+ * one. An event stream may be slower than answers, for example where another tab relays it. One that is opened again begins with
+ * what was missed.
  */
 const LATE_EVENT_MS = 5_000;
+
+/** The slices that say whether and how the device moves. */
+const MOTION: ReadonlySet<SliceName> = new Set(['mode', 'hamp', 'hvp', 'hsp']);
+
+const STATE_CALLS: Partial<Record<DeviceMode, ClientCallName>> = {
+  [DeviceMode.HAMP]: 'hamp.state',
+  ...PLAYER_STATE_CALLS,
+  [DeviceMode.OTA]: 'ota.progress',
+  [DeviceMode.VIBRATE]: 'hvp.state',
+};
 
 /** A command without an answer is sent once more while it is no older than this, in ms. */
 const REPEAT_WITHIN_MS = 1_000;
@@ -98,6 +113,9 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
   let generation = 0;
   /** When an answer last ended a motion, monotonic ms. */
   let endedByAnswerMs = Number.NEGATIVE_INFINITY;
+  /** When the event stream was last opened again, monotonic ms: first it carries what was missed, which answers may have overtaken. */
+  let reopenedMs = Number.NEGATIVE_INFINITY;
+  let isMotionDue = false;
   /** The trace's number of the last Stop: no earlier command is sent again. */
   let lastStop = 0;
   /** Aborts when pending reads are useless. */
@@ -196,6 +214,21 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
     if (mode === DeviceMode.HSP || mode === DeviceMode.HSSP) reread(PLAYER_STATE_CALLS[mode]);
   }
 
+  function readMode(): Promise<unknown> | undefined {
+    const { mode } = store.get();
+    const call = mode === undefined ? undefined : STATE_CALLS[mode];
+    return call && read(call);
+  }
+
+  function readMotion(): void {
+    if (isMotionDue) return;
+    isMotionDue = true;
+    time.after(0, () => {
+      isMotionDue = false;
+      void read('info.mode').then(readMode);
+    });
+  }
+
   /** Whether an event that begins or ends motion may be about the motion before, which an answer has ended. */
   function mayBeLate(patch: StatePatch): boolean {
     const state = store.get();
@@ -204,7 +237,7 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
   }
 
   return {
-    readPlayer,
+    ...{ readPlayer, readMotion, readMode },
     cancelCommands() {
       for (const cancel of [...underWay]) cancel();
     },
@@ -214,17 +247,24 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
     handleEvent(event) {
       parts.onEvent(event);
       const { patch, changed, readBy } = reduceEvent(store.get(), event, time.now());
-      const isDoubtful = mayBeLate(patch);
+      const nowMs = time.monotonic();
+      // A stream begins with the status; one of a known session was opened again.
+      if (event.name === 'device_status' && store.get().session_id !== undefined) reopenedMs = nowMs;
+      const mayBeMissed = nowMs - reopenedMs < LATE_EVENT_MS && changed.some((slice) => MOTION.has(slice));
+      const isDoubtful = mayBeMissed || mayBeLate(patch);
       if (!isDoubtful) for (const slice of changed) freshness.changed(slice);
-      const since = time.monotonic() - CAUSE_MS;
+      const since = nowMs - CAUSE_MS;
       const causes = readBy.flatMap((slice) => lastCommand.get(slice) ?? []).filter(({ atMs }) => atMs >= since);
       const causedBy = causes.length > 0 ? Math.max(...causes.map(({ seq }) => seq)) : undefined;
       trace.note({ kind: 'event', name: event.name, data: event.data, causedBy });
       if (readBy.length === 0) trace.note({ kind: 'unhandled', what: event.name, data: undefined });
-      if (isDoubtful) {
+      if (mayBeMissed) {
+        missedReports.add(event.data as object); // the payloads of motion are objects
+        readMotion();
+      } else if (isDoubtful) {
         for (const slice of changed) slice === 'hsp' ? readPlayer() : reread(rereadCallOf(slice));
-        return;
       }
+      if (isDoubtful) return;
       store.patch(patch);
       if (event.name === 'mode_changed' && causedBy === undefined) readPlayer();
     },

@@ -101,3 +101,41 @@ describe('an event that reports an end of motion which an answer had reported be
     expect([state().hamp.play_state, reads()]).toEqual([0, before]);
   });
 });
+
+describe('events that were missed and are sent again once the stream is open again', () => {
+  async function setUpReopened() {
+    const parts = await setUpRestarted();
+    const { cloud, time, comeOnline } = parts;
+    await time.run(6_000);
+    cloud.stream.end();
+    await time.run(1_000);
+    comeOnline();
+    const seen: [number | undefined, number][] = [];
+    parts.device.store.subscribe(({ mode, hamp }) => seen.push([mode, hamp.play_state]));
+    return { ...parts, seen };
+  }
+
+  test('change nothing of the motion: it is read, once for all that come together', async () => {
+    const { cloud, time, emitEnd, reads, seen, state } = await setUpReopened();
+    await time.run(200);
+    const before = reads();
+    for (let times = 0; times < 20; times++) {
+      emitEnd();
+      cloud.stream.send('hvp_state_changed', { enabled: true, amplitude: 0.3, frequency: 100, position: 20 });
+      cloud.stream.send('mode_changed', { mode: DeviceMode.IDLE, mode_session_id: 2 });
+    }
+    await time.run(200);
+    expect(reads() - before).toBe(1);
+    expect(seen.filter(([mode, plays]) => mode !== DeviceMode.HAMP || plays !== 1)).toEqual([]);
+    expect(state()).toMatchObject({ mode: DeviceMode.HAMP, hamp: { play_state: 1 }, hvp: { enabled: false } });
+  });
+
+  test('are for a while not distinguished from new ones, which the read shows', async () => {
+    const { time, emitEnd, world, state } = await setUpReopened();
+    await time.run(3_000);
+    world.hamp = { ...world.hamp, play_state: 0 };
+    emitEnd();
+    await time.run(100);
+    expect(state().hamp.play_state).toBe(0);
+  });
+});

@@ -1,13 +1,10 @@
-import { DeviceMode } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { ClientCallName } from '../client/client.ts';
 import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import { toDeviceError } from '../errors.ts';
 import { hasLegacyFirmware, hasSlider } from '../state/capability.ts';
 import { isDeviceClockValid } from '../state/clock-sync.ts';
 import { areSessionsKnown } from '../state/continuity.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { PLAYER_STATE_CALLS } from '../state/hsp.ts';
 
 interface Parts {
   readonly dispatcher: CommandDispatcher;
@@ -42,7 +39,7 @@ export async function readDeviceState({
   const sessions = areSessionsKnown(store.get()) ? undefined : readSessions({ dispatcher, store });
   const mode = dispatcher.read('info.mode').then(async () => {
     const withoutNumber = !sessions && !areSessionsKnown(store.get());
-    await Promise.all([readMode({ dispatcher, store }), withoutNumber && readSessions({ dispatcher, store })]);
+    await Promise.all([dispatcher.readMode(), withoutNumber && readSessions({ dispatcher, store })]);
   });
   const settings = [
     ...(slider ? (['slider.stroke'] as const) : []),
@@ -63,16 +60,3 @@ async function readSessions({ dispatcher, store }: Parts): Promise<void> {
   // Firmware without session numbers may have lost everything.
   if (!isAnswered && store.get().session_id === session_id) store.patch({ continuity: 'unknown' });
 }
-
-async function readMode({ dispatcher, store }: Parts): Promise<void> {
-  const { mode } = store.get();
-  const stateCall = mode === undefined ? undefined : STATE_CALLS[mode];
-  if (stateCall) await dispatcher.read(stateCall);
-}
-
-const STATE_CALLS: Partial<Record<DeviceMode, ClientCallName>> = {
-  [DeviceMode.HAMP]: 'hamp.state',
-  ...PLAYER_STATE_CALLS,
-  [DeviceMode.OTA]: 'ota.progress',
-  [DeviceMode.VIBRATE]: 'hvp.state',
-};

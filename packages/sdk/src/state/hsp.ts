@@ -29,6 +29,9 @@ export const PLAYER_STATE_CALLS = {
   [DeviceMode.HSP]: 'hsp.state',
 } as const satisfies Partial<Record<DeviceMode, CallName>>;
 
+/** Reports that may have been missed when they were new, and be older than the state: it is read again instead. */
+export const missedReports = new WeakSet<object>();
+
 /** The point player; scripts and stored streams play through it too, and report in the same form. */
 export const hspSlice = {
   on: {

@@ -3,6 +3,7 @@ import type { Time } from '@tactus/time';
 import { isStopBegun } from '../commands/stop-begun.ts';
 import type { Device } from '../device-api.ts';
 import type { SessionContinuity } from '../state/continuity.ts';
+import { missedReports } from '../state/hsp.ts';
 
 /** The events of a device that a stream needs. */
 export interface StreamDeviceListener {
@@ -48,18 +49,20 @@ export function watchStreamDevice(device: Device, time: Time, news: StreamDevice
   const isLate = () => time.monotonic() - setUpAtMs < LATE_MS;
 
   function receive(name: EventName, state: HspState): void {
-    if (streamId === undefined) return;
+    if (streamId === undefined || missedReports.has(state)) return;
     if (state.stream_id === streamId) news.reported(name, state);
     else if (!ours.has(state.stream_id) && !isLate()) news.taken();
   }
 
+  function modeIs(mode: DeviceMode): void {
+    if (mode === DeviceMode.HSP) entering = false;
+    else if (streamId !== undefined && !(entering && isLate())) news.taken();
+  }
+
   const undos = [
     ...PLAYER_EVENTS.map((name) => device.on(name, (state) => receive(name, state))),
-    device.on('mode_changed', ({ mode }) => {
-      if (mode === DeviceMode.HSP) entering = false;
-      else if (streamId !== undefined && !(entering && isLate())) news.taken();
-    }),
     device.store.subscribe((next, previous) => {
+      if (next.mode !== previous.mode && next.mode !== undefined) modeIs(next.mode);
       if (isStopBegun(next, previous)) news.stopped();
       if (!next.connected && previous.connected) {
         isAway = true;

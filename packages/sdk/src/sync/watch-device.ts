@@ -2,6 +2,7 @@ import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import { isStopBegun } from '../commands/stop-begun.ts';
 import type { Device } from '../device-api.ts';
 import type { SessionContinuity } from '../state/continuity.ts';
+import { missedReports } from '../state/hsp.ts';
 import { hasPlayedAll } from './playback.ts';
 import type { SyncPauseCause } from './sync-state.ts';
 
@@ -48,8 +49,10 @@ export function watchSyncDevice(
   let isOfStop = false;
   let isUndecided = false;
 
+  const isNews = (hsp: HspState) => isOurs(hsp) && !missedReports.has(hsp);
+
   function receive(hsp: HspState): void {
-    if (!isOfStop && isOurs(hsp) && device.store.getState().stopPhase !== 'stopping') handle(hsp);
+    if (!isOfStop && isNews(hsp) && device.store.getState().stopPhase !== 'stopping') handle(hsp);
   }
 
   function handle(hsp: HspState): void {
@@ -62,7 +65,7 @@ export function watchSyncDevice(
     // The cloud reports only changes that no call of this player caused: except for a Stop, which may use the mode,
     // they are never our own.
     device.on('hsp_state_changed', receive),
-    device.on('stream_end_reached', (hsp) => isOurs(hsp) && onScriptOver(hsp.last_point_time)),
+    device.on('stream_end_reached', (hsp) => isNews(hsp) && onScriptOver(hsp.last_point_time)),
     device.store.subscribe((next, previous) => {
       const isNew = next.session_id !== undefined && next.session_id !== session;
       if (isNew) {
