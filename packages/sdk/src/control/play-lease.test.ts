@@ -1,3 +1,4 @@
+import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
@@ -106,6 +107,78 @@ test.each([
   expect(sent.includes('stop motion')).toBe(stops);
   await time.run(30_000);
   expect(sent.filter((line) => line.startsWith('renew'))).toHaveLength(1);
+});
+
+test('one that ran out before a start is requested again for that start, which a refusal stops', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.renew = noAnswer;
+  await time.run(14_000);
+  lease.dispatch('wanted');
+  answers.renew = () => Promise.resolve('ran-out');
+  answers.acquire = () => Promise.resolve({ granted: { lease: 'l2', secret: 's2' } });
+  await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS);
+  expect(states).toEqual(['asking', 'held', 'asking', 'held']);
+  expect(sent.at(-1)).toBe('acquire tab-1 owner 60000 10000');
+  // Nothing was started since.
+  await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS);
+  expect(states.at(-1)).toBe('lost');
+  answers.acquire = () => Promise.resolve({ refusedFor: 'the owner' });
+  lease.dispatch('wanted');
+  await time.settle();
+  expect([states.at(-1), sent.at(-1)]).toEqual(['elsewhere', 'stop motion']);
+});
+
+const incidents = ['start', 'start', 'lose the network', 'restore the network', 'stop', 'wait', 'wait long'] as const;
+
+/** Runs a drawn course of incidents through a lease and a model of the cloud; returns where motion went on without a lease. */
+async function unleasedMotion(seed: number): Promise<string[]> {
+  const { time, states, answers, lease } = setUp();
+  const random = createRandom(seed);
+  const unleased: string[] = [];
+  let [isDown, moves, isLeased, leasedUntilMs] = [false, false, false, 0];
+  /** The cloud stops what moves when the lease runs out. */
+  function runOut(): void {
+    if (isLeased && time.monotonic() >= leasedUntilMs) [isLeased, moves] = [false, false];
+  }
+  function renewed(): boolean {
+    runOut();
+    if (isLeased) leasedUntilMs = time.monotonic() + PLAY_END_AFTER_CLOSE_MS;
+    return isLeased;
+  }
+  answers.acquire = async () => {
+    if (isDown) return noAnswer();
+    [isLeased, leasedUntilMs] = [true, Infinity];
+    renewed();
+    return granted;
+  };
+  answers.renew = async () => (isDown ? noAnswer() : renewed() ? 'renewed' : 'ran-out');
+  /** A start is repeated until it arrives. */
+  async function start(): Promise<void> {
+    lease.dispatch('wanted');
+    for (; isDown; lease.dispatch('wanted')) await time.sleep(500);
+    runOut();
+    moves = true;
+  }
+  for (let turn = 0; turn < 30; turn++) {
+    const incident = random.pick(incidents);
+    if (incident === 'start') void start();
+    else if (incident === 'stop' && !isDown) {
+      lease.dispatch('letGo');
+      [moves, isLeased] = [false, false];
+    } else if (incident.endsWith('network')) isDown = incident.startsWith('lose');
+    await time.run(incident === 'wait long' ? 14_000 : 700);
+    if (isDown) continue;
+    await time.run(2 * PLAY_LEASE_RENEWAL_INTERVAL_MS);
+    runOut();
+    if (moves && states.at(-1) !== 'held') unleased.push(`seed ${seed}, turn ${turn}: ${incident}`);
+  }
+  return unleased;
+}
+
+test('property: with a network no motion goes on without a lease', async () => {
+  for (let seed = 0; seed < 60; seed++) expect(await unleasedMotion(seed)).toEqual([]);
 });
 
 test('a refused guest stops its own motion', async () => {

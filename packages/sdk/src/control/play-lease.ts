@@ -52,6 +52,9 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   let leasedMs = PLAY_LEASE_DURATION_MS;
   /** When the request that last renewed or granted the lease was sent, monotonic ms. */
   let goodAtMs = 0;
+  /** How many starts there were, and how many before that request was sent: the cloud refuses these once the lease has run out. */
+  let starts = 0;
+  let coveredStarts = 0;
   let stopBeat: Undo = () => undefined;
   let cancelRetry: Undo = () => undefined;
   let renewing = false;
@@ -67,6 +70,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     stopsLate = false;
     const mine = generation;
     const sentAtMs = time.monotonic();
+    const covered = starts;
     const ttlMs = silentMs;
     // Renewing the old one of two leases would only be refused, as if another client had taken over.
     renewing = true;
@@ -88,6 +92,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
           refusals = 0;
           leasedMs = ttlMs;
           goodAtMs = sentAtMs;
+          coveredStarts = covered;
           dispatch('granted');
           // It was limited while this request was pending.
           if (silentMs < ttlMs) acquire();
@@ -118,6 +123,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   function renew(held: Lease): void {
     const mine = generation;
     const sentAtMs = time.monotonic();
+    const covered = starts;
     renewing = true;
     // Without an answer the next beat tries again, until the lease has expired.
     const isOver = () => {
@@ -128,8 +134,9 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     api.renew(held).then((answer) => {
       isOver();
       if (mine !== generation) return;
-      if (answer === 'renewed') goodAtMs = Math.max(goodAtMs, sentAtMs);
-      else dispatch(eventOf(answer));
+      if (answer !== 'renewed') return dispatch(eventOf(answer, starts > coveredStarts));
+      goodAtMs = Math.max(goodAtMs, sentAtMs);
+      coveredStarts = Math.max(coveredStarts, covered);
     }, isOver);
   }
 
@@ -165,6 +172,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
 
   function dispatch(event: ControlHoldEvent): void {
     const from = state;
+    if (event === 'wanted') starts += 1;
     const { to, run } = stepControlHold(from, event);
     if (to === from && run.length === 0) return;
     state = to;
@@ -182,7 +190,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   };
 }
 
-const eventOf = (answer: Exclude<LeaseRenewalAnswer, 'renewed'>): ControlHoldEvent => {
-  if (answer === 'ran-out') return 'ranOut';
+const eventOf = (answer: Exclude<LeaseRenewalAnswer, 'renewed'>, isStarted: boolean): ControlHoldEvent => {
+  if (answer === 'ran-out') return isStarted ? 'ranOutBeforeStart' : 'ranOut';
   return answer === 'unknown' ? 'lapsed' : 'takenOver';
 };

@@ -21,6 +21,7 @@ const transitions: readonly [ControlHoldState, ControlHoldEvent, ControlHoldStat
   ['held', 'takenOver', 'elsewhere', ['stopBeat', 'watchOther']],
   ['held', 'lapsed', 'lost', ['stopBeat', 'stopMotion']],
   ['held', 'ranOut', 'lost', ['stopBeat']],
+  ['held', 'ranOutBeforeStart', 'asking', ['stopBeat', 'ask']],
   ['held', 'letGo', 'none', ['stopBeat', 'release']],
   ['held', 'leave', 'none', ['stopBeat', 'releaseAndStop']],
   ['elsewhere', 'wanted', 'asking', ['ask']],

@@ -23,6 +23,8 @@ export const controlHoldEvents = [
   'lapsed',
   /** Its time is over, and the other side has stopped the motion. */
   'ranOut',
+  /** As before, but a start was sent since the last known renewal: it may move the device now. */
+  'ranOutBeforeStart',
   /** It is not needed any more; nothing moves. */
   'letGo',
   /** Its holder goes away, and the motion must not go on. */
@@ -74,6 +76,7 @@ const table: Readonly<Record<ControlHoldState, Partial<Readonly<Record<ControlHo
     takenOver: { to: 'elsewhere', run: ['stopBeat', 'watchOther'] },
     lapsed: { to: 'lost', run: ['stopBeat', 'stopMotion'] },
     ranOut: { to: 'lost', run: ['stopBeat'] },
+    ranOutBeforeStart: { to: 'asking', run: ['stopBeat', 'ask'] },
     letGo: { to: 'none', run: ['stopBeat', 'release'] },
     leave: { to: 'none', run: ['stopBeat', 'releaseAndStop'] },
   },
