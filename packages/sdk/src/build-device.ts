@@ -83,6 +83,7 @@ export function buildDevice(
       endMotion();
       dispatcher.cancelCommands();
     },
+    readMotion: dispatcher.readMotion,
     onError: noteFailure('control of the device'),
   });
   const limits = createMotionLimiter({

@@ -59,6 +59,8 @@ export interface DeviceControlParts extends PageLeaveStopParts {
   readonly stop: () => Promise<StopResult>;
   /** Ends everything that was about to start, and cancels the pending commands. */
   readonly abandon: () => void;
+  /** Reads whether and how the device moves. */
+  readonly readMotion: () => void;
   readonly onError: (thrown: unknown) => void;
 }
 
@@ -183,6 +185,13 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
     store.patch({ control, ...(isLost && { stopsElsewhere: before.stopsElsewhere + 1 }) });
   }
 
+  function holdIs(hold: ControlHoldState): void {
+    const before = store.get();
+    // Whatever drives the device ends its motion, which the cloud has stopped. No event may have come of that.
+    store.patch({ hold, ...(hold === 'lost' && { stopsElsewhere: before.stopsElsewhere + 1 }) });
+    if (before.hold === 'held' && hold !== 'none') parts.readMotion();
+  }
+
   function stopBeforeTakeover(): Promise<StopResult> {
     stopsForTakeover = true;
     try {
@@ -234,7 +243,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
         api: createLeaseApi({ base: tactusApiBaseOf(apiBase), apiKey, connectionKey, fetch, nextSequence }),
         stopMotion: () => void parts.stop(),
         onError: parts.onError,
-        onChange: (state) => play === lease && store.patch({ hold: state }),
+        onChange: (state) => play === lease && holdIs(state),
       });
       lease = play;
       limitLease();

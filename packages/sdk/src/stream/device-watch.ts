@@ -1,4 +1,4 @@
-import { DeviceMode, type EventName, type HspState } from '@tactus/protocol';
+import { DeviceMode, type EventName, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { isStopBegun } from '../commands/stop-begun.ts';
 import type { Device } from '../device-api.ts';
@@ -14,6 +14,8 @@ export interface StreamDeviceListener {
   back(continuity: SessionContinuity): void;
   /** Another mode, or the stream of another app, has taken the device. */
   taken(): void;
+  /** The state shows that our stream was stopped, which no event may have reported. */
+  ended(): void;
   /** The point player reported our stream. */
   reported(name: EventName, state: HspState): void;
 }
@@ -64,6 +66,8 @@ export function watchStreamDevice(device: Device, time: Time, news: StreamDevice
     device.store.subscribe((next, previous) => {
       if (next.mode !== previous.mode && next.mode !== undefined) modeIs(next.mode);
       if (isStopBegun(next, previous)) news.stopped();
+      if (next.hsp !== previous.hsp && next.hsp.stream_id === streamId && next.hsp.play_state === HspPlayState.STOPPED)
+        news.ended();
       if (!next.connected && previous.connected) {
         isAway = true;
         news.lost();

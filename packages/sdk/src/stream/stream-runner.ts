@@ -101,18 +101,17 @@ export function createStreamRunner(parts: {
       phaseWhenLost = phase();
       endWith('interrupted');
     },
+    async ended() {
+      await undefined; // an event that reports it comes right after the state
+      if (phase() === 'playing' && !starter.isBusy()) await confirmEnd();
+    },
     back: (continuity) => void (continuity === 'nothing-lost' && comeBack()),
     reported,
   });
   const store = createStore<PointStreamState>(() => ({
     ...{ phase: 'idle', streamId: undefined, bufferedMs: 0, sentPoints: 0, playedPoints: 0, starvations: 0 },
-    ...{
-      headroomMs: 0,
-      leadMs: content.isLive ? 0 : amounts.aheadLimitMs,
-      steppedDown: 0,
-      minGapMs: 0,
-      error: undefined,
-    },
+    ...{ headroomMs: 0, steppedDown: 0, minGapMs: 0, error: undefined },
+    leadMs: content.isLive ? 0 : amounts.aheadLimitMs,
   }));
 
   /** Rises with every end: late answers to earlier requests are ignored. */
