@@ -29,6 +29,7 @@ import { abortedError, DeviceError, toDeviceError } from './errors.ts';
 import { createDevicePosition } from './position/device-position.ts';
 import type { PositionPredictorFactory } from './position/position.ts';
 import { createWatchedPositionReader } from './position/watched-position-reader.ts';
+import { connectionStatus } from './state/connection-status.ts';
 import { initialState, stateRetainedAtDeviceEnd } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
 import { createFirmwareUpdateEmitter } from './state/firmware-update-emitter.ts';
@@ -147,6 +148,7 @@ export function buildDevice(
   function checkConnections(): void {
     hold.refresh();
     connection.nudge();
+    if (connectionStatus(store.get()) === 'ready') dispatcher.readMotion();
   }
 
   const watchUpdate = createFirmwareUpdateEmitter({

@@ -182,6 +182,40 @@ describe('reconnecting', () => {
     stream.close();
   });
 
+  test('after a nudge it is opened again once it was silent for longer than the time between two comments', async () => {
+    const { time, cloud, errors, open } = setUp();
+    const stream = open();
+    await time.run(30_000);
+    cloud.stream.write(': ping\n\n');
+    await time.run(4_000);
+    stream.nudge();
+    await time.run(11_000);
+    cloud.stream.write(': ping\n\n');
+    await time.run(30_000);
+    expect(errors).toEqual([]);
+    stream.nudge();
+    await time.run(1_000);
+    expect(errors).toMatchObject([{ error: { message: 'The event stream is silent' } }]);
+    expect(cloud.stream.opened()).toBe(2);
+    // Nothing comes on this one.
+    await time.run(4_000);
+    stream.nudge();
+    await time.run(19_000);
+    expect(cloud.stream.opened()).toBe(3);
+    stream.close();
+  });
+
+  test('time that the machine slept, which its monotonic clock may not count, counts as silence after a nudge', async () => {
+    const { time, cloud, open } = setUp();
+    const stream = open();
+    await time.run(5_000);
+    time.setWallClock(time.now() + 3_600_000);
+    stream.nudge();
+    await time.run(1_000);
+    expect(cloud.stream.opened()).toBe(2);
+    stream.close();
+  });
+
   test('a closed stream sends no request and leaves no timer', async () => {
     const { time, cloud, errors, open } = setUp();
     const stream = open();

@@ -8,6 +8,8 @@ import { REOPEN_DELAY_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
 
 /** A stream without a byte for this long, not even a comment, counts as dead. */
 const SILENCE_MS = 45_000;
+/** The same where the network may have changed. Our cloud sends a comment every 15 s. */
+const NUDGED_SILENCE_MS = 20_000;
 
 /** A wrong key, missing credentials, a token for something else: a retry gets the same answer. */
 const HOPELESS_STATUSES: readonly (number | undefined)[] = [400, 401, 403];
@@ -41,7 +43,7 @@ export interface FrameStreamOptions {
 export interface EventStream {
   /** Whether the stream is open. */
   readonly connected: boolean;
-  /** Opens the stream now when it waits for its next attempt; does nothing when it is open. */
+  /** Opens the stream now when it waits for its next attempt, and again soon when it is open but seems dead. */
   nudge(): void;
   /** Closes it for good. */
   close(): void;
@@ -56,6 +58,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
   let reopenMs = REOPEN_DELAY_MS;
   let current = new AbortController();
   let cancelWait: Undo | undefined;
+  let silence: ReturnType<typeof watchSilence> | undefined;
 
   const parser = createParser({
     onEvent: receive,
@@ -71,9 +74,10 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
 
   async function attempt(controller: AbortController): Promise<void> {
     cancelWait = undefined;
-    const silence = watchSilence(time, options.silenceMs ?? SILENCE_MS, () =>
+    const mine = watchSilence(time, options.silenceMs ?? SILENCE_MS, () =>
       controller.abort(new DeviceError('timeout', 'The event stream is silent')),
     );
+    silence = mine;
     try {
       const { url, init } = options.request();
       const response = await fetch(url, { ...init, signal: controller.signal });
@@ -86,7 +90,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
       options.onOpen();
       parser.reset();
       await feed(response.body, controller.signal, (text) => {
-        silence.restart();
+        mine.restart();
         options.onAlive?.();
         parser.feed(text);
       });
@@ -95,7 +99,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
       if (!closed && controller === current)
         fail(thrown instanceof DeviceError ? thrown : reasonOf(controller, thrown));
     } finally {
-      silence.end();
+      mine.end();
     }
   }
 
@@ -123,7 +127,8 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
       return connected;
     },
     nudge() {
-      if (closed || !cancelWait) return;
+      if (closed) return;
+      if (!cancelWait) return silence?.shorten();
       cancelWait();
       start();
     },
@@ -159,11 +164,23 @@ function reasonOf(controller: AbortController, thrown: unknown): DeviceError {
 }
 
 function watchSilence(time: Time, silenceMs: number, onSilence: () => void) {
-  let stop = time.after(silenceMs, onSilence);
+  let stop: Undo = () => undefined;
+  let [sinceMs, sinceWallMs] = [0, 0];
+  const wait = (ms: number) => {
+    stop();
+    stop = time.after(ms, onSilence);
+  };
+  const restart = () => {
+    [sinceMs, sinceWallMs] = [time.monotonic(), time.now()];
+    wait(silenceMs);
+  };
+  restart();
   return {
-    restart() {
-      stop();
-      stop = time.after(silenceMs, onSilence);
+    restart,
+    /** Waits less from now on. A monotonic clock may not count sleep. */
+    shorten() {
+      const silentMs = Math.max(time.monotonic() - sinceMs, time.now() - sinceWallMs);
+      wait(Math.max(0, Math.min(silenceMs, NUDGED_SILENCE_MS) - silentMs));
     },
     end: () => stop(),
   };

@@ -102,6 +102,25 @@ describe('staying connected', () => {
     expect(cloud.lines()).not.toContain('GET /capabilities');
   });
 
+  test('a page that becomes visible, or has its network back, reads the motion: its event stream may have died without a notice', async () => {
+    let becomeVisible: () => void = () => undefined;
+    const { cloud, time, world, connectFully, state } = setUpDevice({
+      visibility: {
+        onVisible(run) {
+          becomeVisible = run;
+          return () => undefined;
+        },
+      },
+    });
+    await connectFully();
+    world.mode = 0;
+    world.hamp = { play_state: 1, velocity: 0.3, direction: false };
+    becomeVisible();
+    await time.run(100);
+    expect(state()).toMatchObject({ mode: 0, hamp: { play_state: 1, velocity: 0.3 } });
+    expect(cloud.stream.opened()).toBe(1);
+  });
+
   test('the clock is read again after ten minutes and when the page becomes visible', async () => {
     let becomeVisible: () => void = () => undefined;
     const { device, cloud, time, connectFully } = setUpDevice({
