@@ -1,6 +1,6 @@
 import type { Time } from '@tactus/time';
 import { isTransientError } from '../client/retry-with-backoff.ts';
-import { abortedError, toDeviceError } from '../errors.ts';
+import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { StreamAnchor } from './start-planner.ts';
 
 /** A request for a playback at a place. */
@@ -36,30 +36,37 @@ export function createPlaySender(parts: {
   readonly attempt: (request: PlayRequest) => Promise<unknown>;
   readonly onPlaying: () => void;
 }): PlaySender {
+  const { time } = parts;
   let request: PlayRequest | undefined;
+  /** When the newest request was made, by both clocks: the monotonic one may not count sleep, the other may be set. */
+  let [sinceMs, sinceWallMs] = [0, 0];
   let run = 0;
   let current: { readonly run: number; readonly done: Promise<void> } | undefined;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = new AbortController();
 
+  const isLate = () => Math.max(time.monotonic() - sinceMs, time.now() - sinceWallMs) > RETRY_FOR_MS;
+
   async function work(mine: number, before: Promise<unknown>): Promise<void> {
     // Two pending plays might be executed in the wrong order.
     if (current) await before;
-    let retryUntilMs = parts.time.monotonic() + RETRY_FOR_MS;
+    let cause: DeviceError | undefined;
     for (let tries = 0; ; tries += 1) {
       const mineNow = mine === run ? request : undefined;
       if (!mineNow) throw abortedError();
+      if (isLate()) throw cause ?? new DeviceError('timeout', 'The play could not be sent in time');
       request = undefined;
       try {
         await parts.attempt(mineNow);
         tries = -1;
-        retryUntilMs = parts.time.monotonic() + RETRY_FOR_MS;
+        cause = undefined;
       } catch (thrown) {
         const error = toDeviceError(thrown);
         if (mine !== run) throw abortedError(error);
-        if (parts.time.monotonic() > retryUntilMs || !isTransientError(error)) throw error;
+        if (!isTransientError(error)) throw error;
+        cause = error;
         request ??= mineNow;
-        await parts.time.sleep(RETRY_MS[tries] ?? LONGEST_RETRY_MS, waiting.signal);
+        await time.sleep(RETRY_MS[tries] ?? LONGEST_RETRY_MS, waiting.signal);
       }
       if (mine === run && !request) return;
     }
@@ -68,6 +75,7 @@ export function createPlaySender(parts: {
   return {
     start(next) {
       request = next;
+      [sinceMs, sinceWallMs] = [time.monotonic(), time.now()];
       if (current?.run !== run) {
         const started = { run, done: work(run, tail) };
         current = started;
