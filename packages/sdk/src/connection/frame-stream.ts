@@ -3,6 +3,7 @@ import type { Random, Time, Undo } from '@tactus/time';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { httpError, readAnswerBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
+import { measureElapsed } from '../clock/elapsed.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
 import { REOPEN_DELAY_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
 
@@ -165,23 +166,20 @@ function reasonOf(controller: AbortController, thrown: unknown): DeviceError {
 
 function watchSilence(time: Time, silenceMs: number, onSilence: () => void) {
   let stop: Undo = () => undefined;
-  let [sinceMs, sinceWallMs] = [0, 0];
+  let silentMs = measureElapsed(time);
   const wait = (ms: number) => {
     stop();
     stop = time.after(ms, onSilence);
   };
   const restart = () => {
-    [sinceMs, sinceWallMs] = [time.monotonic(), time.now()];
+    silentMs = measureElapsed(time);
     wait(silenceMs);
   };
   restart();
   return {
     restart,
-    /** Waits less from now on. A monotonic clock may not count sleep. */
-    shorten() {
-      const silentMs = Math.max(time.monotonic() - sinceMs, time.now() - sinceWallMs);
-      wait(Math.max(0, Math.min(silenceMs, NUDGED_SILENCE_MS) - silentMs));
-    },
+    /** Waits less for the next piece. */
+    shorten: () => wait(Math.max(0, Math.min(silenceMs, NUDGED_SILENCE_MS) - silentMs())),
     end: () => stop(),
   };
 }

@@ -68,6 +68,8 @@ interface Parts {
   readonly firstTripMs: number;
   /** Whether adds set the threshold at which the device reports that it needs more points. */
   readonly usesThreshold: boolean;
+  /** Whether nothing is sent by itself any more, because too much time has passed. */
+  readonly isOverslept: () => boolean;
   /** The device answered for our stream; `sentAtMs` monotonic. */
   readonly onAnswer: (state: HspState, sentAtMs: number) => void;
   /** The answer is about another stream. */
@@ -101,7 +103,7 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
   let cancelWake: Undo = () => undefined;
 
   function dispatch(happened: Happened): readonly Promise<HspState>[] {
-    if (!on) return [];
+    if (!on || (happened.type !== 'play' && parts.isOverslept())) return [];
     const nowMs = time.monotonic();
     // The instant is added to an event of the very union it is taken from.
     const feeding = stepFeeder(feeder, course, { ...happened, atMs: nowMs } as FeederEvent);

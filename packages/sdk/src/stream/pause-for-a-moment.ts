@@ -1,7 +1,7 @@
 import { HspPlayState } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { Device } from '../device-api.ts';
-import type { StreamRunner } from './stream-runner.ts';
+import type { StreamRunner } from './stream-runner-api.ts';
 
 /**
  * Pauses the device of a stream that stands by now, and returns what makes the stream go on. The stream does not go on where it was stopped

@@ -1,5 +1,6 @@
 import type { Time } from '@tactus/time';
 import { isTransientError } from '../client/retry-with-backoff.ts';
+import { measureElapsed } from '../clock/elapsed.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { StreamAnchor } from './start-planner.ts';
 
@@ -38,14 +39,12 @@ export function createPlaySender(parts: {
 }): PlaySender {
   const { time } = parts;
   let request: PlayRequest | undefined;
-  /** When the newest request was made, by both clocks: the monotonic one may not count sleep, the other may be set. */
-  let [sinceMs, sinceWallMs] = [0, 0];
+  /** The age of the newest request. */
+  let ageMs = measureElapsed(time);
   let run = 0;
   let current: { readonly run: number; readonly done: Promise<void> } | undefined;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = new AbortController();
-
-  const isLate = () => Math.max(time.monotonic() - sinceMs, time.now() - sinceWallMs) > RETRY_FOR_MS;
 
   async function work(mine: number, before: Promise<unknown>): Promise<void> {
     // Two pending plays might be executed in the wrong order.
@@ -54,7 +53,7 @@ export function createPlaySender(parts: {
     for (let tries = 0; ; tries += 1) {
       const mineNow = mine === run ? request : undefined;
       if (!mineNow) throw abortedError();
-      if (isLate()) throw cause ?? new DeviceError('timeout', 'The play could not be sent in time');
+      if (ageMs() > RETRY_FOR_MS) throw cause ?? new DeviceError('timeout', 'The play could not be sent in time');
       request = undefined;
       try {
         await parts.attempt(mineNow);
@@ -75,7 +74,7 @@ export function createPlaySender(parts: {
   return {
     start(next) {
       request = next;
-      [sinceMs, sinceWallMs] = [time.monotonic(), time.now()];
+      ageMs = measureElapsed(time);
       if (current?.run !== run) {
         const started = { run, done: work(run, tail) };
         current = started;

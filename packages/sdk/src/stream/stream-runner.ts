@@ -1,17 +1,19 @@
 import { correctStreamClock, type FeederOptions, playerClockOf, type StreamClock, streamMsAt } from '@tactus/motion';
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
+import { measureElapsed } from '../clock/elapsed.ts';
 import type { Device } from '../device-api.ts';
-import { type DeviceError, toDeviceError } from '../errors.ts';
-import { createDeviceFeeder, type DeviceFeeder } from './device-feeder.ts';
-import { type StreamDeviceWatch, watchStreamDevice } from './device-watch.ts';
-import { createLiveLead, type LiveLead } from './live-lead.ts';
-import { createPlaySender, type PlayRequest, type PlaySender } from './play-sender.ts';
+import { abortedError, type DeviceError, toDeviceError } from '../errors.ts';
+import { createDeviceFeeder } from './device-feeder.ts';
+import { watchStreamDevice } from './device-watch.ts';
+import { createLiveLead } from './live-lead.ts';
+import { createPlaySender, type PlayRequest } from './play-sender.ts';
 import type { PlaybackClockCorrection, PointStreamState, StreamPhase } from './point-stream-api.ts';
 import type { PlaybackStartPlanner, StreamAnchor } from './start-planner.ts';
-import { createStarvationLog, type StarvationLog } from './starvation-log.ts';
+import { createStarvationLog } from './starvation-log.ts';
 import type { StreamContent } from './stream-content.ts';
+import type { StreamRunner } from './stream-runner-api.ts';
 
 /** HTTP requests may overtake each other, so only one add is in flight. A live one at most this often, ms. */
 const FEEDING = { maxInFlight: 1, liveTickMs: 400 };
@@ -24,47 +26,14 @@ const STARVE_MS = 150;
 /** A starving event that comes this early belongs to what was played before. */
 const EARLY_MS = 1_000;
 const REFRESH_EVERY_MS = 500;
+/** After so long without a refresh the machine has slept: a device that ran dry meanwhile is not set in motion by itself. */
+const OVERSLEPT_MS = 30_000;
 /** A device that stopped by itself reports the reason within this time: another mode, or a disconnect. */
 const REASON_MS = 1_000;
 /** The default share of a difference of the clocks that is removed. */
 const SYNC_FILTER = 0.5;
 
 const ACTIVE: ReadonlySet<StreamPhase> = new Set(['leading-in', 'starting', 'waiting', 'playing', 'starving']);
-
-/** A running stream: follows the device, and retries failures while it should play. */
-export interface StreamRunner {
-  readonly store: StoreApi<PointStreamState>;
-  readonly feeding: DeviceFeeder;
-  readonly starter: PlaySender;
-  readonly watch: StreamDeviceWatch;
-  readonly live: LiveLead;
-  readonly log: StarvationLog;
-  phase(): StreamPhase;
-  /** Whether it moves the device, or is about to. */
-  isActive(): boolean;
-  /** Whether it plays: the feeder's clock shows the current time. */
-  runs(): boolean;
-  /** The current time, or that at which it will continue, ms of the stream. */
-  streamNowMs(): number;
-  positionMs(): number;
-  /** The place at which it will continue. */
-  placeNow(arrivalMs: number): StreamAnchor;
-  /** The clock of the playback, or of the time at which it will continue. */
-  clock(): StreamClock;
-  /** It stands at a time of the stream, which goes on at a rate. */
-  standAt(streamMs: number, standingRate?: number): void;
-  enter(phase: StreamPhase): void;
-  /** Plays as requested; failures are the caller's. */
-  begin(request: PlayRequest): Promise<void>;
-  syncTime(sync: PlaybackClockCorrection): Promise<boolean>;
-  /** Answers to earlier requests do not count any more. */
-  commanded(): void;
-  /** It has ended: nothing is sent any more. */
-  endWith(phase: StreamPhase, error?: DeviceError): void;
-  finish(): void;
-  /** Records why it could not continue; a cancellation is no failure. */
-  fail(thrown: unknown): void;
-}
 
 /** At rest at first. `onEnd` runs when everything that was begun is over. */
 export function createStreamRunner(parts: {
@@ -86,6 +55,7 @@ export function createStreamRunner(parts: {
     ...{ device, time, options: { ...FEEDING, ...amounts }, firstTripMs: rtd + deviceRtd || FIRST_TRIP_MS },
     // Live points are sent as they come, whatever the content of the device's buffer.
     usesThreshold: !content.isLive,
+    isOverslept,
     onAnswer: observe,
     onForeign: () => endWith('taken-over'),
     onFailure: (error) => error.code === 'held-elsewhere' && endWith('taken-over', error),
@@ -105,7 +75,7 @@ export function createStreamRunner(parts: {
       await undefined; // an event that reports it comes right after the state
       if (phase() === 'playing' && !starter.isBusy()) await confirmEnd();
     },
-    back: (continuity) => void (continuity === 'nothing-lost' && comeBack()),
+    back: (continuity) => void (continuity === 'nothing-lost' && goOn('interrupted')),
     reported,
   });
   const store = createStore<PointStreamState>(() => ({
@@ -125,6 +95,8 @@ export function createStreamRunner(parts: {
   let cancelRefresh: Undo = () => undefined;
   /** Before this time the device is not read to learn whether it has played its last point; monotonic ms. */
   let nextCheckMs = -Infinity;
+  let sinceRefreshMs = measureElapsed(time);
+  let isReading = false;
 
   const phase = () => store.getState().phase;
   const isActive = () => ACTIVE.has(phase());
@@ -140,6 +112,8 @@ export function createStreamRunner(parts: {
   /** Updates the state, and detects the end and starving if no event reports them. */
   function refresh(): void {
     cancelRefresh();
+    if (isOverslept()) return;
+    sinceRefreshMs = measureElapsed(time);
     const { knownMs, knownUntilMs, hasAll, peakTripMs, sentPoints, playedPoints } = feeding.facts();
     const bufferedMs = Math.max(0, (knownMs - streamNowMs()) / parts.rate());
     const { steps: steppedDown, minGapMs } = log.current();
@@ -152,6 +126,13 @@ export function createStreamRunner(parts: {
     if (dueMs > 0) cancelRefresh = time.after(Math.min(dueMs, REFRESH_EVERY_MS), refresh);
     else if (hasAll && feeding.course().complete) void confirmEnd();
     else ranDry(hasAll);
+  }
+
+  /** Whether the machine has slept since the last refresh, or its timers were held up: the device says what becomes of the playback. */
+  function isOverslept(): boolean {
+    const isLate = phase() === 'playing' && !starter.isBusy() && sinceRefreshMs() >= OVERSLEPT_MS;
+    if (isLate && !isReading) void goOn('playing');
+    return isLate;
   }
 
   /** Reads whether the device has played its last point: the clocks differ, and the user's offset shifts the device. */
@@ -177,6 +158,7 @@ export function createStreamRunner(parts: {
   }
 
   function starved(): void {
+    if (isOverslept()) return;
     const before = log.current();
     const now = log.starved(time.monotonic());
     if (now !== before) content.setMinGap(now.minGapMs);
@@ -242,17 +224,27 @@ export function createStreamRunner(parts: {
     if (phase() !== 'taken-over') void device.stop(); // a request without an answer may have been executed
   }
 
-  /** The device was disconnected and has lost nothing: running motion is fed on, and a device at rest stays at rest. */
-  async function comeBack(): Promise<void> {
-    if (phase() !== 'interrupted' || phaseWhenLost !== 'playing') return;
+  /** Nobody fed the device for a while, and it has lost nothing: running motion is fed on, and a device at rest stays at rest. */
+  async function goOn(from: 'playing' | 'interrupted'): Promise<void> {
+    if (phase() !== from || (from === 'interrupted' && phaseWhenLost !== 'playing')) return;
     const mine = ends;
-    const state = await device.call('hsp.state').catch(() => undefined); // without an answer it stays interrupted
-    if (mine !== ends || phase() !== 'interrupted') return;
-    if (state?.stream_id !== store.getState().streamId || state?.play_state !== HspPlayState.PLAYING) return;
-    runs = true;
-    const isCurrent = feeding.goOn(content.source()) && parts.isCurrent();
-    enter('playing');
-    if (!isCurrent) begin({ place: placeNow, reuse: false }).catch(fail);
+    isReading = true;
+    const state = await device.call('hsp.state').catch(() => undefined); // without an answer it is interrupted
+    isReading = false;
+    if (mine !== ends || phase() !== from) return;
+    const isOurs = state?.stream_id === store.getState().streamId;
+    const course = feeding.course();
+    if (isOurs && state?.play_state === HspPlayState.PLAYING) {
+      sinceRefreshMs = measureElapsed(time);
+      runs = true;
+      const isCurrent = feeding.goOn(content.source()) && parts.isCurrent();
+      enter('playing');
+      if (!isCurrent) begin({ place: placeNow, reuse: false }).catch(fail);
+    } else if (from === 'playing') {
+      const hasStarved = isOurs && state?.play_state === HspPlayState.STARVING;
+      if (hasStarved && course.complete && state.tail_point_stream_index >= course.length) finish();
+      else endWith('interrupted');
+    }
   }
 
   function placeNow(arrivalMs: number): StreamAnchor {
@@ -276,7 +268,8 @@ export function createStreamRunner(parts: {
     return isHspPlaying(state);
   }
 
-  const begin = (request: PlayRequest): Promise<void> => starter.start(request);
+  const begin = (request: PlayRequest): Promise<void> =>
+    isOverslept() ? Promise.reject(abortedError()) : starter.start(request);
   async function attempt({ place, reuse }: PlayRequest): Promise<void> {
     const arrivalMs = placing.arrivalMs(feeding.facts().tripMs);
     const wanted = content.source();
