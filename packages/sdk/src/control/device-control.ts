@@ -13,7 +13,7 @@ import type { DeviceStore } from '../state/device-store.ts';
 import { createLeaseApi } from './lease-api.ts';
 import { type ControlPorts, createTimerHeartbeat } from './lease-ports.ts';
 import { createPlayLease, PLAY_LEASE_DURATION_MS, type PlayLease } from './play-lease.ts';
-import { type PageLeaveStopParts, retryStop, sendStopOnPageLeave } from './stop-on-page-leave.ts';
+import { createUnconfirmedStops, type PageLeaveStopParts, sendStopOnPageLeave } from './stop-on-page-leave.ts';
 import type { StopResult } from './stop-sender.ts';
 import { createTabControl, heldElsewhereError, type TabControl } from './tab-control.ts';
 
@@ -103,8 +103,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
   let moves = false;
   /** A start failed that may still be executed, or was: it counts as moving until a Stop is confirmed. */
   let isUnsure = false;
-  /** The Stop that is still sent to a device that was let go before it confirmed it. */
-  let finishing: { readonly connectionKey: string | undefined; readonly stop: AbortController } | undefined;
+  const unconfirmed = createUnconfirmedStops(parts);
   /** The page was left and has not been restored. */
   let hasLeft = false;
   /** Ends the time after a start in which a state at rest is not trusted. */
@@ -156,11 +155,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
 
   function end(): void {
     const state = store.get();
-    if (isStopPending(state)) {
-      finishing?.stop.abort();
-      finishing = { connectionKey: state.connectionKey, stop: new AbortController() };
-      void retryStop(parts, state, finishing.stop.signal);
-    }
+    if (isStopPending(state)) void unconfirmed.retry(state);
     lease?.dispatch('leave');
     control?.end();
     unsubscribe();
@@ -254,7 +249,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
       return owesStop ? Promise.reject(heldElsewhereError()) : control?.require();
     },
     sent(call, sent) {
-      if (canStartMotion(call) && finishing?.connectionKey === store.get().connectionKey) finishing?.stop.abort();
+      if (canStartMotion(call)) unconfirmed.end(store.get());
       if (!ports || !needsLease(call)) return;
       starting += 1;
       moves = true;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
-import { jsonResponse } from '../testing/scripted-cloud.ts';
+import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
 import { failureOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 
 /** A device in a page that can be left, at a cloud with leases or one without, which numbers commands or does not. */
@@ -177,4 +177,54 @@ test('a Stop that goes on for a device that was let go ends with a start of that
   await time.run(60_000);
   expect(before).toBeGreaterThan(1);
   expect(stops).toBe(before);
+});
+
+test('a device that was away for 20 s when it was disconnected during a Stop rests once it is back, and is named until then', async () => {
+  const { device, cloud, time, world, after, state } = await setUp();
+  const started = device.hamp.start();
+  await time.run(100);
+  await started;
+  const back = time.monotonic() + 20_000;
+  for (const call of ['PUT /hamp/stop', 'PUT /mode2']) {
+    const stop = after(() => {
+      world.hamp = { ...world.hamp, play_state: 0 };
+      return { mode: 7, mode_session_id: 2 };
+    });
+    cloud.on(call, (request) => (time.monotonic() < back ? refusal(1001, 'Not connected') : stop(request)));
+  }
+  const stopped = device.stop();
+  await time.run(4_000);
+  expect(await stopped).toMatchObject({ outcome: 'could-not-send' });
+  device.disconnect();
+  device.connect('Another01').catch(() => undefined);
+  await time.run(15_000);
+  expect(state().unconfirmedStops).toEqual([KEY]);
+  await time.run(8_000);
+  expect(world.hamp.play_state).toBe(0);
+  expect(state().unconfirmedStops).toEqual([]);
+});
+
+test('each of two devices that were disconnected during a Stop is sent Stop every 5 s, for ten minutes', async () => {
+  const { device, cloud, time, state } = await setUp();
+  cloud.on('PUT /mode2', () => refusal(1001, 'Not connected'));
+  cloud.on('PUT /hamp/stop', () => refusal(1001, 'Not connected'));
+  const keys = [KEY, 'Another01'];
+  for (const key of keys) {
+    device.connect(key).catch(() => undefined);
+    void device.stop();
+    await time.run(4_000);
+    device.disconnect();
+  }
+  /** How many Stops each device is sent during a time. */
+  const sentIn = async (ms: number) => {
+    cloud.requests.length = 0;
+    await time.run(ms);
+    return keys.map((key) => cloud.requests.filter(({ headers }) => headers['x-connection-key'] === key).length);
+  };
+  await time.run(10_000);
+  expect(await sentIn(60_000)).toEqual([12, 12]);
+  expect(state().unconfirmedStops).toEqual(keys);
+  await time.run(600_000);
+  expect(await sentIn(60_000)).toEqual([0, 0]);
+  expect(state().unconfirmedStops).toEqual([]);
 });

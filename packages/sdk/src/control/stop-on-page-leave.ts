@@ -4,6 +4,7 @@ import { createNumberedCommandFetch } from '../client/command-numbers.ts';
 import { IDLE_MODE_CALL, stopCallFor } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
+import type { DeviceStore } from '../state/device-store.ts';
 
 /** Where the last stop of a page goes to. */
 export interface PageLeaveStopParts {
@@ -39,14 +40,46 @@ export function sendStopOnPageLeave(
   return (client.call as (name: string, input: unknown) => PromiseLike<unknown>)(name, input);
 }
 
-/** The waits after each failed attempt at a Stop that its device has not confirmed before it was let go. */
-const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+const FIRST_WAIT_MS = 500;
+const LAST_WAIT_MS = 5_000;
+/** Ten minutes. */
+const RETRY_FOR_MS = 600_000;
 
-/** Sends the stop of every mode to a device that was let go, until it is answered or `signal` aborts, for a minute at most. */
-export async function retryStop(parts: PageLeaveStopParts, state: DeviceState, signal: AbortSignal): Promise<void> {
-  for (const waitMs of WAITS_MS) {
-    const failure = await sendStopOnPageLeave(parts, state, true).then(() => undefined, toDeviceError);
-    if (failure) await parts.time.sleep(waitMs, signal).catch(toDeviceError);
-    if (!failure || signal.aborted) return;
+/** The Stops that are still sent to devices that were let go before they confirmed them, each for ten minutes at most. */
+export interface UnconfirmedStops {
+  /** Sends the stop of every mode to the device of a state until it is answered. */
+  retry(state: DeviceState): Promise<void>;
+  /** A motion of the device of this state begins: nothing more is sent to it. */
+  end(state: DeviceState): void;
+}
+
+/** Shows the devices in `unconfirmedStops` of the state. */
+export function createUnconfirmedStops(parts: PageLeaveStopParts & { readonly store: DeviceStore }): UnconfirmedStops {
+  const { store, time } = parts;
+  const retries = new Map<DeviceState['connectionKey'], AbortController>();
+  const report = () => store.patch({ unconfirmedStops: [...retries.keys()].map(String) });
+
+  async function send(state: DeviceState, { signal }: AbortController): Promise<void> {
+    const untilMs = time.monotonic() + RETRY_FOR_MS;
+    for (let waitMs = FIRST_WAIT_MS; time.monotonic() < untilMs; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
+      const failure = await sendStopOnPageLeave(parts, state, true).then(() => undefined, toDeviceError);
+      if (failure) await time.sleep(waitMs, signal).catch(toDeviceError);
+      if (!failure || signal.aborted) return;
+    }
   }
+
+  return {
+    async retry(state) {
+      const { connectionKey } = state;
+      const mine = new AbortController();
+      retries.get(connectionKey)?.abort();
+      retries.set(connectionKey, mine);
+      report();
+      await send(state, mine);
+      if (retries.get(connectionKey) !== mine) return;
+      retries.delete(connectionKey);
+      report();
+    },
+    end: ({ connectionKey }) => retries.get(connectionKey)?.abort(),
+  };
 }

@@ -124,6 +124,8 @@ export interface DeviceState {
   readonly stopPresses: number;
   /** How often other tabs of this browser announced that Stop was pressed there for this device, or this page was left. */
   readonly stopsElsewhere: number;
+  /** The keys of devices that were disconnected before they confirmed a Stop: for ten minutes it is still sent to them. */
+  readonly unconfirmedStops: readonly string[];
   /** The lease of the motion that this program started. */
   readonly hold: ControlHoldState;
   /** The lock between the tabs of this browser. */
@@ -135,6 +137,7 @@ export const stateRetainedAtDeviceEnd = (state: DeviceState): Partial<DeviceStat
   connectionState: state.connectionState,
   stopPresses: state.stopPresses,
   stopsElsewhere: state.stopsElsewhere,
+  unconfirmedStops: state.unconfirmedStops,
 });
 
 /** The state without a device. */
@@ -178,6 +181,7 @@ export const initialState: DeviceState = {
   stopPhase: 'none',
   stopPresses: 0,
   stopsElsewhere: 0,
+  unconfirmedStops: [],
   hold: 'none',
   control: 'none',
 };

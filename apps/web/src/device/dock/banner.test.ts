@@ -33,6 +33,9 @@ describe('the banner', () => {
     const text = (more: object) => mostSeriousBanner({ device, ...facts, ...more });
     expect(text({ isOneUnreached: true })).toMatchObject({ text: 'banner.stopFailed.several' });
     expect(text({})).toMatchObject({ text: 'banner.stopFailed.text' });
+    // It was let go since: by now another device is in use, or none.
+    for (const now of [ready, initialState])
+      expect(text({ device: now, isOneUnreached: true })).toMatchObject({ text: 'banner.stopFailed.several' });
   });
 
   test('is none while all is well, and none without a device', () => {

@@ -21,7 +21,7 @@ export interface BannerFacts {
   readonly device: DeviceState;
   /** A device that follows the one in use is lost. */
   readonly followerLost: boolean;
-  /** Others follow the device in use, and a Stop has not reached all of them. */
+  /** A Stop has not reached a device that others follow, one that follows, or one that was let go since. */
   readonly isOneUnreached?: boolean;
   /** The text about a restart, beside that the device is back soon. */
   readonly restart?: RestartTrouble | undefined;
@@ -73,8 +73,9 @@ const STOP_FAILED = { tone: 'negative', title: 'banner.stopFailed', text: 'banne
 
 const BANNERS: readonly BannerRow[] = [
   {
-    when: ({ stopPhase }, { isOneUnreached }) => stopPhase === 'could-not-send' && isOneUnreached === true,
+    when: (_, { isOneUnreached }) => isOneUnreached === true,
     banner: { ...STOP_FAILED, text: 'banner.stopFailed.several' },
+    ofSite: true,
   },
   {
     when: (state) => state.stopPhase === 'could-not-send',

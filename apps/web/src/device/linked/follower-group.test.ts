@@ -24,6 +24,7 @@ async function setUp() {
   const [own, follower] = [openAt(OWN), openAt(FOLLOWER)];
   const failures: (string | undefined)[] = [];
   const settings = { ...newSavedDevice(FOLLOWER), follows: true };
+  const followers = createStore<FollowersState>()(() => NO_FOLLOWERS);
   const group = createFollowerGroup({
     own: own.device,
     cloud: {
@@ -33,7 +34,7 @@ async function setUp() {
     linked: () => [settings],
     onFailure: (_, name) => failures.push(name),
     time,
-    followers: createStore<FollowersState>()(() => NO_FOLLOWERS),
+    followers,
     learn: () => undefined,
   });
   onTestFinished(() => {
@@ -47,7 +48,7 @@ async function setUp() {
   for (const { handy } of [own, follower]) handy.comeOnline();
   await time.run(3_000);
   await connected;
-  return { time, group, own, follower, failures };
+  return { time, group, own, follower, failures, followers };
 }
 
 test.each([
@@ -93,4 +94,23 @@ test('a device that follows and rests is sent no Stop when its page is left', as
   group.setReach(undefined);
   await time.run(1_000);
   expect(follower.cloud.lines().filter((line) => /stop|mode2/.test(line))).toEqual([]);
+});
+
+test('a device that no longer follows is named until it confirms its Stop', async () => {
+  const { time, group, follower, followers } = await setUp();
+  const started = group.device.hamp.start();
+  await time.run(1_000);
+  await started;
+  const { cloud, handy } = follower;
+  const away = () => refusal(1001, 'Not connected');
+  for (const line of ['PUT /hamp/stop', 'PUT /mode2']) cloud.on(line, away);
+  group.follow([]);
+  await time.run(30_000);
+  expect(followers.getState().unreached).toEqual(['Fo••••••01']);
+  cloud.on(
+    'PUT /mode2',
+    handy.after(() => ({ mode: 7, mode_session_id: 9 })),
+  );
+  await time.run(5_100);
+  expect(followers.getState().unreached).toEqual([]);
 });

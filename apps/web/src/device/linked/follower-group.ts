@@ -51,6 +51,8 @@ export function createFollowerGroup(parts: {
 }): FollowerGroup {
   const { own, cloud, linked, onFailure, time, followers, learn } = parts;
   const open = new Map<string, Follower>();
+  /** Devices that were let go and have not confirmed their Stop, which is still sent to them. */
+  const unconfirmed = new Set<Device>();
   const reported: ReportedFaults = new Map();
   const group = createDeviceGroup({
     cloud,
@@ -63,7 +65,8 @@ export function createFollowerGroup(parts: {
   let last = '';
   let isSameMotion = false;
   const keyOf = ({ store }: Device) => store.getState().connectionKey ?? '';
-  const nameOf = (device: Device) => distinctDeviceName(keyOf(device), linked());
+  const nameOfKey = (connectionKey: string) => distinctDeviceName(connectionKey, linked());
+  const nameOf = (device: Device) => nameOfKey(keyOf(device));
   const followerOf = (connectionKey: string) => open.get(connectionKey)?.device;
   const strokes = createSharedStrokes({
     ...{ own, group, time, linked: { followers, followerOf, reportFailure, setHindrance } },
@@ -90,11 +93,18 @@ export function createFollowerGroup(parts: {
   }
 
   function reportChange(): void {
-    const summary = summaryOf({ own, followers: [...open.values()], nameOf, partOf });
+    const summary = summaryOf({ ...{ nameOf, partOf }, followers: [...open.values()], unreached: unreached() });
     const text = JSON.stringify(summary);
     if (text === last) return;
     last = text;
     followers.setState(summary);
+  }
+
+  function unreached(): readonly string[] {
+    const devices = [own, ...[...open.values()].map(({ device }) => device)];
+    const isUnreached = ({ store }: Device) => store.getState().stopPhase === 'could-not-send';
+    const letGoKeys = [own, ...unconfirmed].flatMap(({ store }) => store.getState().unconfirmedStops);
+    return [...new Set([...devices.filter(isUnreached).map(keyOf), ...letGoKeys])].map(nameOfKey);
   }
 
   function partOf(device: Device): FollowerPart {
@@ -140,6 +150,20 @@ export function createFollowerGroup(parts: {
     group.remove(device);
     if (mayMove(device)) await device.stop();
     device.close();
+    watchUnconfirmed(device);
+  }
+
+  function watchUnconfirmed(device: Device): void {
+    unconfirmed.add(device);
+    const check = () => {
+      if (device.store.getState().unconfirmedStops.length === 0) {
+        unconfirmed.delete(device);
+        off();
+      }
+      reportChange();
+    };
+    const off = device.store.subscribe(check);
+    check();
   }
 
   function stopFollowers(): void {
@@ -198,14 +222,13 @@ export function createFollowerGroup(parts: {
 }
 
 function summaryOf(parts: {
-  readonly own: Device;
   readonly followers: readonly Follower[];
   readonly nameOf: (device: Device) => string;
   readonly partOf: (device: Device) => FollowerPart;
+  readonly unreached: readonly string[];
 }): Omit<FollowersState, 'reached' | 'strokes'> {
-  const { own, followers, nameOf, partOf } = parts;
-  const devices = followers.map(({ device }) => device);
-  const states = devices.map(({ store }) => store.getState());
+  const { followers, nameOf, partOf, unreached } = parts;
+  const states = followers.map(({ device }) => device.store.getState());
   return {
     members: followers.map(({ settings: { connectionKey, scalePercent, offsetMs }, device }) => ({
       ...{ connectionKey, scalePercent, offsetMs, name: nameOf(device), part: partOf(device) },
@@ -216,6 +239,6 @@ function summaryOf(parts: {
       (worst, { stopPhase }) => (isMoreSeriousStopPhase(stopPhase, worst) ? stopPhase : worst),
       'none',
     ),
-    unreached: [own, ...devices].filter(({ store }) => store.getState().stopPhase === 'could-not-send').map(nameOf),
+    unreached,
   };
 }

@@ -34,7 +34,7 @@ export interface FollowersState {
   readonly moving: boolean;
   /** The most serious Stop phase among them. */
   readonly stopPhase: StopPhase;
-  /** The names of those that the last Stop has not reached, the device in use among them. */
+  /** The names of those that the last Stop has not reached, the device in use and those let go since among them. */
   readonly unreached: readonly string[];
   /** The last strokes in step; undefined before the first. */
   readonly strokes: RunningStrokes | undefined;

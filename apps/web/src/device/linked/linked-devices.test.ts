@@ -146,6 +146,14 @@ test('a pending Stop of a follower counts while its session is unknown, as when 
   expect(linked.followers.getState().stopPhase).toBe('stopping');
 });
 
+test('a device that another one replaces during an unconfirmed Stop is named, without any follower', async () => {
+  const { linked, own } = setUp({ linkedDevices: [{ ...newSavedDevice('First01'), nickname: 'Left' }] });
+  own.connect('First01').catch(() => undefined);
+  void own.stop();
+  own.connect('Second01').catch(() => undefined);
+  await expect.poll(() => linked.followers.getState().unreached).toEqual(['Left']);
+});
+
 test('pages see the unconfirmed Stop of a follower', () => {
   const { linked, own } = setUp();
   const seen: string[] = [];

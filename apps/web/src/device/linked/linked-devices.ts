@@ -105,7 +105,7 @@ export function createLinkedDevices(parts: {
     const wanted = followersBySettings(now, followersMax);
     drive?.setSameMotion(now.sameMotion);
     if (drive) drive.follow(wanted);
-    else if (wanted.length > 0) void load();
+    else if (wanted.length + own.store.getState().unconfirmedStops.length > 0) void load();
   }
 
   const undos = [
@@ -113,6 +113,7 @@ export function createLinkedDevices(parts: {
     own.store.subscribe((now, before) => {
       if (now.session_id !== before.session_id) remember(now);
       if (now.info !== before.info) learn(now);
+      if (now.unconfirmedStops !== before.unconfirmedStops) follow();
     }),
   ];
   follow();
