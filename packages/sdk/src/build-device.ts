@@ -160,6 +160,7 @@ export function buildDevice(
   store.view.subscribe((next, previous) => {
     stopLane.watch(next, previous);
     hold.watch(next);
+    limits.watch();
     watchUpdate(next, previous);
     if (next.continuity === 'rebooted' && previous.continuity !== 'rebooted') limits.forget();
     const timing = changedDeviceTiming(next.clockSync, previous.clockSync);

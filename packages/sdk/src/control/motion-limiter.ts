@@ -18,14 +18,15 @@ import { movementParametersOf } from '../position/movement.ts';
 import { recentScriptPoints } from '../scripts/seen-scripts.ts';
 import { slidersOf } from '../state/capability.ts';
 import type { DeviceState } from '../state/device-state.ts';
+import { createRunningSpeed } from './running-speed.ts';
 import { createSlowStart } from './slow-start.ts';
 
 /** The user's limits on the device, applied last before the wire. */
 export interface MotionLimiter {
   current(): MotionLimits;
   /**
-   * Changes some of them. They apply to later commands, and at once to a speed that rises in a slow start; `onChange` is called. Throws
-   * 'bad-input' for invalid values.
+   * Changes some of them. They apply to later commands, and to a running speed at once or when the device can be reached; `onChange` is
+   * called. Throws 'bad-input' for invalid values.
    */
   set(changes: Partial<MotionLimits>): void;
   /** Whether a requested speed is rising in a slow start: it is sent again by itself. */
@@ -36,6 +37,8 @@ export interface MotionLimiter {
   takeBack(): void;
   /** A call was answered. */
   answered(call: ClientCallName): void;
+  /** Call it at every change of the state. */
+  watch(): void;
   /** The zone that alternating motion needs before it starts: it moves between the ends that the device has. */
   zoneBeforeStart(): unknown;
   /** Whether alternating motion in the whole set stroke would leave the allowed stroke. */
@@ -60,7 +63,7 @@ const HELD_MAX = 8;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Starts without limits. `resend` sends again a speed that a slow start lowered; it records failures itself.
+ * Starts without limits. `resend` sends again a speed that a slow start lowered, or that exceeds a lowered limit; it records failures itself.
  */
 export function createMotionLimiter(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
@@ -83,6 +86,10 @@ export function createMotionLimiter(parts: {
   let zone: unknown = FULL_WINDOW;
   let isZoneNarrowed = false;
   const ramp = createSlowStart({ time, state, limits: () => limits, resend });
+  const running = createRunningSpeed({
+    ...{ time, state, resend, isRising: ramp.isRising },
+    exceeds: (call, input) => !isSame(limitCall(call, { ...input }, device(), limits, undefined).input, input),
+  });
 
   function device(): LimitedDevice {
     const now = state();
@@ -124,10 +131,13 @@ export function createMotionLimiter(parts: {
       const problem = problemOf(next);
       if (problem) throw new DeviceError('bad-input', problem);
       const isLower = isAnyLower(next, limits);
+      const isSlower = next.maxSpeedMmS < limits.maxSpeedMmS || next.maxAmplitude < limits.maxAmplitude;
       // Scripts that are not read here pass again once nothing is limited any more.
       limits = isSame(next, NO_LIMITS) ? NO_LIMITS : next;
       readScriptInDevice();
       ramp.limitsChanged();
+      // A program that connects later leaves the speed that the device has.
+      if (isSlower && state().connectionKey !== undefined) running.lowered();
       parts.onChange(isLower && isExceeded());
     },
     isRising: ramp.isRising,
@@ -167,7 +177,9 @@ export function createMotionLimiter(parts: {
     },
     answered(call) {
       if (call === 'hamp.stroke') isZoneNarrowed = leavesStroke();
+      running.answered(call);
     },
+    watch: running.watch,
     zoneBeforeStart: () => (isZoneNarrowed || leavesStroke() ? zone : undefined),
     hasContent() {
       const { mode, hssp } = state();
@@ -183,6 +195,7 @@ export function createMotionLimiter(parts: {
     },
     stopped: ramp.end,
     forget() {
+      running.forget();
       zone = FULL_WINDOW;
       isZoneNarrowed = false;
       stream = undefined;

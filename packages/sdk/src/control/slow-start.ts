@@ -1,5 +1,4 @@
 import type { MotionLimits } from '@tactus/motion';
-import { HampPlayState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { isTransientError } from '../client/retry-with-backoff.ts';
@@ -7,6 +6,7 @@ import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
+import { type HeldCall, heldSpeedInput, isHeldCall } from './running-speed.ts';
 
 /** After this time without motion the next motion begins slowly again, ms. */
 export const SLOW_START_REST_MS = 2000;
@@ -21,16 +21,8 @@ const TAKE_UP_WITHIN_MS = 60_000;
 /** How much a reported speed may differ from the one that was sent, a share 0..1. */
 const TOLERANCE = 0.005;
 
-/** Calls whose speed holds until the next one: it has to be sent again as it rises. */
-type HeldCall = 'hamp.velocity' | 'hvp.setState';
-/** The reported speed of a held call's motion, a share 0..1; undefined after the motion has ended. */
-const reportedBy: { readonly [N in HeldCall]: (state: DeviceState) => number | undefined } = {
-  'hamp.velocity': ({ hamp }) => (hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : undefined),
-  'hvp.setState': ({ hvp }) => (hvp.enabled ? hvp.amplitude : undefined),
-};
 const SPEED_FIELDS = { 'hamp.velocity': 'velocity', 'hvp.setState': 'amplitude' } as const;
 const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state' } as const;
-const isHeldCall = (call: ClientCallName): call is HeldCall => call in reportedBy;
 /** Whether a call ends the motion of a held call: a motion of another kind, and a stop. */
 const endsHeld = (call: ClientCallName, held: HeldCall): boolean =>
   isModeStopCall(call) || (canStartMotion(call) && groupOf(call) !== groupOf(held));
@@ -174,7 +166,7 @@ export function createSlowStart(parts: {
 
   /** Whether the motion goes on without another client's speed. */
   function isOurs(call: HeldCall, speeds: readonly number[]): boolean {
-    const reported = reportedBy[call](state());
+    const [reported] = speedIn(call, heldSpeedInput(call, state()));
     if (reported === undefined) return false;
     return reported >= Math.min(...speeds) - TOLERANCE && reported <= Math.max(...speeds) + TOLERANCE;
   }
@@ -209,7 +201,7 @@ export function createSlowStart(parts: {
       const isStep = last?.input === input;
       if (!isStep) requests += 1;
       if (!isLowered) return drop(call);
-      const before = [reportedBy[call](state()) ?? []].flat();
+      const before = speedIn(call, heldSpeedInput(call, state()));
       // It is not known whether the new request will arrive, nor whether the one in an outage did.
       const others = isStep ? [] : before.concat((outage && last?.speeds) ?? []);
       held.set(call, { input, speeds: others.concat(speedIn(call, sent), speedIn(call, input)), before });

@@ -37,10 +37,12 @@ export function setUpLimits() {
       if (call === 'hamp.velocity') be({ hamp: { ...state.hamp, ...limited } });
       if (call === 'hvp.setState') be({ hvp: { ...state.hvp, ...limited } });
       if (call === 'hvp.state') be({ hvp: { ...state.hvp, enabled: isVibrating } });
+      limits.answered(call);
     },
   });
   const be = (change: Partial<DeviceState>) => {
     state = { ...state, ...change };
+    limits.watch();
   };
   const hamp = (isPlaying: boolean, velocity = 0) =>
     be({
@@ -63,5 +65,5 @@ export function setUpLimits() {
   const vibratesNow = (next: boolean) => {
     isVibrating = next;
   };
-  return { ...limits, time, resent, exceeded, be, hamp, cut, fail, loseFor, vibratesNow };
+  return { ...limits, state: () => state, time, resent, exceeded, be, hamp, cut, fail, loseFor, vibratesNow };
 }

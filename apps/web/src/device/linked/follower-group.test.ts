@@ -114,3 +114,17 @@ test('a device that no longer follows is named until it confirms its Stop', asyn
   await time.run(5_100);
   expect(followers.getState().unreached).toEqual([]);
 });
+
+test('a lowered limit reaches a device that follows and moves while the one in use rests', async () => {
+  const { time, group, own, follower } = await setUp();
+  const run = async (call: Promise<unknown>) => {
+    await time.run(1_000);
+    await call;
+  };
+  await run(group.device.hamp.start());
+  await run(group.device.hamp.setVelocity(0.9));
+  await run(own.device.hamp.stop());
+  group.device.limits.set({ maxSpeedMmS: 100 });
+  await time.run(1_000);
+  expect(follower.handy.world.hamp).toMatchObject({ play_state: 1, velocity: 0.25 });
+});

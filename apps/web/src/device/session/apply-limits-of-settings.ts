@@ -1,4 +1,3 @@
-import { HampPlayState } from '@tactus/protocol';
 import type { Device } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -60,12 +59,7 @@ export function applyLimitsOfSettings(from: {
   apply();
   const unfollow = settings.state.subscribe((now, before) => {
     // By value: settings that another tab stored are read anew, and applying the limits would undo the gentle end of a session.
-    if (JSON.stringify(now.limits) === JSON.stringify(before.limits)) return;
-    apply();
-    // A speed is sent once and stays: the running one has to be sent again to be limited. A rising one is sent again anyway.
-    if (device.limits.isRising()) return;
-    const { play_state, velocity } = device.store.getState().hamp;
-    if (play_state === HampPlayState.PLAYING) void device.hamp.setVelocity(velocity).catch(onError);
+    if (JSON.stringify(now.limits) !== JSON.stringify(before.limits)) apply();
   });
   return () => {
     closed = true;
