@@ -81,3 +81,20 @@ test('invalid stored rules are ignored, and a full storage loses nothing of this
   bridgeStorage.write('s-1', TERMS);
   expect([bridgeStorage.key(), bridgeStorage.limits()]).toEqual([KEY, LIMITS]);
 });
+
+test('two tabs of one device use the same rules, and neither removes those of the other', () => {
+  const storage = createMemoryStorage();
+  const [one, other] = [open(storage).bridgeStorage, open(storage).bridgeStorage];
+  one.saveKey(KEY);
+  expect(other.key()).toEqual(KEY);
+  other.write('s-1', TERMS);
+  expect(one.limits()).toEqual(LIMITS);
+  expect(one.nextEndMs()).toBe(61_000);
+  one.write('s-2', { ...TERMS, allow: ['hsp'] });
+  expect(other.terms('s-1')).toMatchObject({ allow: TERMS.allow });
+  expect(other.limits()?.allow).toEqual(['hamp', 'hvp', 'hsp']);
+  other.strike('s-2');
+  expect(one.terms('s-2')).toBeUndefined();
+  other.saveKey(undefined);
+  expect([one.key(), one.limits()]).toEqual([undefined, undefined]);
+});

@@ -47,40 +47,55 @@ type Line = z.output<typeof line>;
 /** The stored rules of one device; `deviceId` distinguishes devices and is no key. `now` is ms since the epoch. */
 export function openBridgeStorage(storage: KeyValueStorage, deviceId: string, now: () => number): BridgeStorage {
   const place = `${NAME}.${deviceId}`;
-  const stored = z.safeParse(storedBridge, parseJson(storage.getItem(place) ?? '')).data;
-  let key: BridgeKey | undefined = stored && { connectionKey: stored.connectionKey, secret: stored.secret };
-  let lines: Readonly<Record<string, Line>> = stored?.lines ?? {};
+  let text: string | null = null;
+  let key: BridgeKey | undefined;
+  let lines: Readonly<Record<string, Line>> = {};
 
-  const living = () => Object.entries(lines).filter(([, { endsAtMs }]) => endsAtMs > now());
+  /** What other tabs of this device have stored since is read, too. Of a full storage, the rules in memory count. */
+  function read(): Readonly<Record<string, Line>> {
+    const found = storage.getItem(place);
+    if (found === text) return lines;
+    text = found;
+    const stored = z.safeParse(storedBridge, parseJson(found ?? '')).data;
+    key = stored && { connectionKey: stored.connectionKey, secret: stored.secret };
+    lines = stored?.lines ?? {};
+    return lines;
+  }
+
+  const living = (all = read()) => Object.entries(all).filter(([, { endsAtMs }]) => endsAtMs > now());
 
   function save(next: Readonly<Record<string, Line>>): void {
     lines = next;
     try {
       if (key)
-        storage.setItem(place, JSON.stringify({ version: VERSION, ...key, lines: Object.fromEntries(living()) }));
+        storage.setItem(place, JSON.stringify({ version: VERSION, ...key, lines: Object.fromEntries(living(next)) }));
       else storage.removeItem(place);
+      text = storage.getItem(place);
     } catch {
       // A full storage: the rules stay in memory, as long as the page is open.
     }
   }
 
   return {
-    key: () => key,
+    key() {
+      read();
+      return key;
+    },
     saveKey(next) {
       key = next;
       save({});
     },
     write: (id, { allow, limits, expiresInMs }) =>
-      save({ ...lines, [id]: { allow, limits, endsAtMs: now() + expiresInMs } }),
+      save({ ...read(), [id]: { allow, limits, endsAtMs: now() + expiresInMs } }),
     change(id, { allow, limits, expiresInMs }) {
-      const before = lines[id];
+      const before = read()[id];
       const next = { allow: allow ?? before?.allow, limits: limits ?? before?.limits };
       if (!next.allow || !next.limits) return;
       const endsAtMs = expiresInMs === undefined ? (before?.endsAtMs ?? now() + UNKNOWN_END_MS) : now() + expiresInMs;
-      save({ ...lines, [id]: { allow: next.allow, limits: next.limits, endsAtMs } });
+      save({ ...read(), [id]: { allow: next.allow, limits: next.limits, endsAtMs } });
     },
-    terms: (id) => lines[id],
-    strike: (id) => save(Object.fromEntries(Object.entries(lines).filter(([other]) => other !== id))),
+    terms: (id) => read()[id],
+    strike: (id) => save(Object.fromEntries(Object.entries(read()).filter(([other]) => other !== id))),
     limits: () =>
       loosestGuestLimits(
         living().map(
