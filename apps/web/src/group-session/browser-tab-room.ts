@@ -25,9 +25,9 @@ export function openTabRoom(parts: {
     const record = readTabSession(slot, roomRecordSchema);
     return link === undefined || record?.link === link ? record : undefined;
   };
-  const write = (record: RoomRecord | undefined) => {
+  const write = (record: RoomRecord | undefined, previous: RoomRecord | undefined) => {
     writeTabSession(slot, record);
-    if (slot === 'tactus.hosting') storeHostedGroup(record);
+    if (slot === 'tactus.hosting') storeHostedGroup(record, previous);
   };
   const tab = createTabRoom({
     ...{ fetch, time, random, heartbeat: workerHeartbeat },

@@ -17,11 +17,14 @@ export function readHostedGroup(): RoomRecord | undefined {
   return z.safeParse(roomRecordSchema, parseJson(storage().getItem(NAME) ?? '')).data;
 }
 
-/** Stores the group session that this browser hosts, or removes it. With a full storage only its tab comes back to it. */
-export function storeHostedGroup(record: RoomRecord | undefined): void {
+/**
+ * Stores the group session that this browser hosts; undefined removes `previous`, the one that has ended, and leaves that of another tab.
+ * With a full storage only its tab comes back to it.
+ */
+export function storeHostedGroup(record: RoomRecord | undefined, previous: RoomRecord | undefined): void {
   try {
-    if (record === undefined) storage().removeItem(NAME);
-    else storage().setItem(NAME, JSON.stringify(record));
+    if (record !== undefined) storage().setItem(NAME, JSON.stringify(record));
+    else if (readHostedGroup()?.session === previous?.session) storage().removeItem(NAME);
   } catch {
     // The present tab works without it.
   }

@@ -20,7 +20,8 @@ function openTab({ record, read }: { record?: RoomRecord; read: () => Response }
     ...{ time, random: createRandom(1), heartbeat: (periodMs: number, run: () => void) => time.every(periodMs, run) },
     storage: {
       read: () => stored,
-      write(next) {
+      write(next, previous) {
+        expect(previous).toEqual(stored);
         stored = next;
       },
     },

@@ -50,9 +50,12 @@ export const ROOM_RESUME_RETRY_MS = 1_000;
 
 const NONE: TabRoomFacts = { state: 'none', room: undefined, over: undefined, failed: false };
 
-/** `storage` has at most one session. */
+/** `storage` has at most one session; its `write` replaces `previous`. */
 export function createTabRoom(parts: {
-  readonly storage: { read(): RoomRecord | undefined; write(record: RoomRecord | undefined): void };
+  readonly storage: {
+    read(): RoomRecord | undefined;
+    write(record: RoomRecord | undefined, previous: RoomRecord | undefined): void;
+  };
   readonly claim: (session: string, onOwner: (owner: ClaimOwner) => void) => TabClaim;
   readonly fetch: Fetch;
   readonly time: Time;
@@ -66,8 +69,8 @@ export function createTabRoom(parts: {
   let cancelWait: Undo = () => undefined;
 
   function save(next: RoomRecord | undefined): void {
+    storage.write(next, record);
     record = next;
-    storage.write(next);
   }
 
   function unclaim(): void {
