@@ -222,3 +222,24 @@ test('taking control back needs no store', async () => {
   await sharedControl.passControl(undefined, undefined);
   expect([sharedControl.isLocked(), sharedControl.controller(), stops.length]).toEqual([true, undefined, 1]);
 });
+
+test.each(['the guest in control', 'the owner'])(
+  'control that %s passes to a guest who is away is free after five seconds, and the guest no longer asks for it',
+  async (who) => {
+    const { time, sharedControl, anna, bo } = setUp();
+    // A guest with an open stream is there without another sign.
+    anna.streams.add({ end: () => undefined });
+    sharedControl.seen(anna);
+    await sharedControl.requestControl(bo);
+    expect(bo.requestsControl).toBe(true);
+    time.advance(5_000);
+    expect([bo.isHere, bo.requestsControl]).toEqual([false, false]);
+    await sharedControl.passControl(bo, who === 'the owner' ? undefined : anna);
+    expect(sharedControl.controller()).toBe(bo);
+    time.advance(4_999);
+    expect(sharedControl.controller()).toBe(bo);
+    time.advance(1);
+    expect(sharedControl.controller()).toBeUndefined();
+    expect(await sharedControl.requestControl(anna)).toBe(true);
+  },
+);

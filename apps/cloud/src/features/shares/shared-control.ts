@@ -132,6 +132,7 @@ export function createSharedControl(options: Options): SharedControl {
       awayTimers.delete(session);
       if (hold.by() === session) return;
       session.isHere = false;
+      session.requestsControl = false;
       if (controller === session) setController(undefined);
       else listener.changed();
     });
@@ -150,7 +151,10 @@ export function createSharedControl(options: Options): SharedControl {
   function setController(next: GuestSession | undefined): void {
     stopReturnTimer();
     controller = next;
-    if (next) next.requestsControl = false;
+    if (next) {
+      next.requestsControl = false;
+      if (next.streams.size === 0) waitForSign(next);
+    }
     settle();
   }
 
