@@ -71,6 +71,19 @@ describe('the link of a group', () => {
   });
 });
 
+test('who has been silent for a minute is not counted any more, though the stream is open: its network may be gone', async () => {
+  const { come, host, time } = await roomWorld();
+  const [ben, eve] = [await come('Ben'), await come('Eve')];
+  const received = await ben.follow();
+  for (let minutes = 0; minutes < 4; minutes++) {
+    await time.run(15_000);
+    await Promise.all([host.report(), eve.report('in', 5)]);
+  }
+  await time.run(1_100);
+  expect((await host.view()).people.map(({ name }: { name: string }) => name)).toEqual(['Ann', 'Eve']);
+  expect(received.events('over')).toEqual([{ reason: 'left' }]);
+});
+
 describe('rights', () => {
   test('a participant sees everything and changes nothing; a stranger has no access', async () => {
     const { come, as, host } = await roomWorld();

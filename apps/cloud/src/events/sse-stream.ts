@@ -13,7 +13,10 @@ export interface SseStream extends FrameSink {
 /** Bytes that may wait for a slow client; above this, the client is disconnected. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
-/** Delay before the first probe of a silent connection; the system drops a dead peer ten seconds later. */
+/**
+ * Delay before the first probe of a silent connection. The system sends none while bytes are not acknowledged: a peer whose network is gone
+ * is then dropped only after about a quarter of an hour.
+ */
 const KEEP_ALIVE_PROBE_MS = 5_000;
 
 /**

@@ -86,12 +86,10 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
       const member = admit(call);
       const sink = openEventStream(parts, call.request, reply, () => member.over === undefined);
       const leave = groups.broadcaster.add(member, sink);
-      member.streams += 1;
       groups.came(member);
       sink.write(toSseFrame('group', toGroupView(member, time)));
       sink.onClose(() => {
         leave();
-        member.streams -= 1;
         groups.came(member);
       });
       parts.metrics.answered({ call: 'tactus.groups', status: 200, refusal: undefined, seconds: undefined });

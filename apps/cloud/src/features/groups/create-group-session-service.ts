@@ -96,8 +96,8 @@ export async function createGroupSessionService({
     }
     for (const member of [...group.members]) {
       const silentMs = time.monotonic() - member.lastSeenAtMs;
-      if (!member.isHost && silentMs >= MEMBER_ABSENT_AFTER_MS && member.streams === 0)
-        remove(member, 'left').catch(onError);
+      // Also with an open stream: the system notices only after minutes that the network of a member is gone.
+      if (!member.isHost && silentMs >= MEMBER_ABSENT_AFTER_MS) remove(member, 'left').catch(onError);
       if (member.isHost && silentMs >= HOST_GONE_AFTER_MS) stopTimeline(group, 'host-gone');
       const here = isMemberPresent(member, time.monotonic());
       if (here !== member.isShownHere) group.hasNews = true;

@@ -70,7 +70,7 @@ export async function createGroupSessionRegistry({ rows, time, capacity }: Optio
 
   function newMember(group: Group, person: StoredMember): GroupSessionMember {
     return {
-      ...{ ...person, group, part: 'out', errorMs: null, lastSeenAtMs: time.monotonic(), streams: 0, over: undefined },
+      ...{ ...person, group, part: 'out', errorMs: null, lastSeenAtMs: time.monotonic(), over: undefined },
       ...{ isAway: false, isShownHere: true },
     };
   }

@@ -20,8 +20,6 @@ export interface GroupSessionMember {
   part: Participation;
   errorMs: number | null;
   lastSeenAtMs: number;
-  /** Number of the member's open streams. */
-  streams: number;
   /** The member's page has announced that it closes, and sent nothing since. */
   isAway: boolean;
   /** Whether the last status sent to the other members shows this member as present. */
