@@ -107,10 +107,11 @@ async function start(root: HTMLElement): Promise<void> {
       });
     },
   });
-  const { device } = linkedDevices;
+  const { device, followers } = linkedDevices;
   const showReason = (reason: StopReason) => showStopReason(reason, { notifications, textOf: language.textOf });
   applyLimitsOfSettings({
     device,
+    followers,
     settings,
     time,
     onError: (error) => log.warn('A limit could not be sent', error),
@@ -138,7 +139,7 @@ async function start(root: HTMLElement): Promise<void> {
     track: analytics.track,
     log,
     showError: (message) => notifications.show({ tone: 'negative', message }),
-    isMoving: () => isInMotion(device.store.getState()) || linkedDevices.followers.getState().moving,
+    isMoving: () => isInMotion(device.store.getState()) || followers.getState().moving,
     linkKey: (connectionKey) => linkDeviceByKey({ device, settings }, connectionKey),
     stopMotion: () => void device.stop(),
     showStopped() {

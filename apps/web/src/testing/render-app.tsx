@@ -70,11 +70,9 @@ export async function renderApp(from: {
     followersMax: 3,
     onFailure: (error, name = 'all') => log.warn(`A linked device failed: ${name}`, error),
   });
-  const { device } = linkedDevices;
+  const { device, followers } = linkedDevices;
   const unlimit = applyLimitsOfSettings({
-    device,
-    settings,
-    time,
+    ...{ device, followers, settings, time },
     onError: (error) => log.warn('Not limited', error),
     onSessionOver: () => log.warn('The session is over'),
   });

@@ -3,6 +3,7 @@ import { createDevice, NO_LIMITS } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
 import { applyLimitsOfSettings } from './apply-limits-of-settings.ts';
@@ -41,6 +42,7 @@ async function setUp(load?: Parameters<typeof applyLimitsOfSettings>[0]['load'])
   const onError = vi.fn();
   const undo = applyLimitsOfSettings({
     device,
+    followers: createStore(() => ({ moving: false })),
     settings,
     time,
     onError,

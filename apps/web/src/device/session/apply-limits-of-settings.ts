@@ -1,7 +1,7 @@
 import type { Device } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { SessionTimer, StrengthAtSessionEnd } from './session-timer.ts';
+import type { MovingFollowers, SessionTimer, StrengthAtSessionEnd } from './session-timer.ts';
 
 /** No device is faster, mm/s; a share of the speed refers to this where there is no limit. */
 const FASTEST_MM_S = 400;
@@ -12,6 +12,7 @@ const SLOWEST_MM_S = 1;
 /** Applies the limits of the settings to the device, from the start and at every change; returns its own undo. */
 export function applyLimitsOfSettings(from: {
   device: Device;
+  followers: MovingFollowers;
   settings: SettingsStore;
   time: Time;
   onError: (error: unknown) => void;
@@ -19,7 +20,15 @@ export function applyLimitsOfSettings(from: {
   /** The code that times a session is loaded when a session limit is first set. */
   load?: () => Promise<Pick<typeof import('./session-timer.ts'), 'createSessionTimer'>>;
 }): () => void {
-  const { device, settings, time, onError, onSessionOver: onOver, load = () => import('./session-timer.ts') } = from;
+  const {
+    device,
+    followers,
+    settings,
+    time,
+    onError,
+    onSessionOver: onOver,
+    load = () => import('./session-timer.ts'),
+  } = from;
   let session: SessionTimer | undefined;
   let closed = false;
   let loading = false;
@@ -42,7 +51,7 @@ export function applyLimitsOfSettings(from: {
       try {
         const { createSessionTimer } = await load();
         if (closed) return;
-        session = createSessionTimer({ device, time, limitTo, onError, onOver });
+        session = createSessionTimer({ device, followers, time, limitTo, onError, onOver });
       } finally {
         // The next change tries to load it again.
         loading = false;

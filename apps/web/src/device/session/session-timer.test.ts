@@ -19,10 +19,10 @@ function setUp() {
   const shares: number[] = [];
   const speeds: number[] = [];
   const amplitudes: number[] = [];
+  const followers = createStore(() => ({ moving: false }));
   let over = 0;
   const session = createSessionTimer({
-    device,
-    time,
+    ...{ device, followers, time },
     limitTo(share, { speed01, amplitude01 }) {
       amplitudes.push(amplitude01);
       shares.push(Number(share.toFixed(1)));
@@ -38,7 +38,7 @@ function setUp() {
   const move = (velocity: number) => store.setState({ hamp: { play_state: velocity > 0 ? 1 : 0, velocity } });
   const vibrate = (amplitude: number) =>
     store.setState({ hvp: { enabled: true, amplitude, frequency: 100, position: 0 } as { enabled: boolean } });
-  return { time, commands, shares, speeds, amplitudes, session, move, vibrate, store, overs: () => over };
+  return { time, commands, shares, speeds, amplitudes, session, move, vibrate, store, followers, overs: () => over };
 }
 
 test('the set time after the first movement the device slows down for ten seconds and stops', () => {
@@ -196,4 +196,35 @@ test('a wall clock that is set back does not lengthen a session', () => {
   }
   time.advance(10_000);
   expect(commands.at(-1)).toBe('stop');
+});
+
+test('devices that follow and move alone end their session too', () => {
+  const { time, commands, shares, session, followers, overs } = setUp();
+  session.set(5);
+  followers.setState({ moving: true });
+  time.advance(5 * 60_000);
+  expect(shares).toEqual([0.9]);
+  time.advance(9_000);
+  expect(commands).toEqual(['stop']);
+  expect(shares.at(-1)).toBe(1);
+  expect(overs()).toBe(1);
+});
+
+test('a session goes on while others follow and move, and a rest counts from the moment when all rest', () => {
+  const { time, commands, session, move, followers } = setUp();
+  session.set(5);
+  move(0.5);
+  followers.setState({ moving: true });
+  time.advance(60_000);
+  move(0);
+  time.advance(3 * 60_000);
+  followers.setState({ moving: false });
+  time.advance(90_000);
+  expect(commands).toEqual([]);
+  // The time is up, and the pause of a minute is over too.
+  followers.setState({ moving: true });
+  time.advance(60_000);
+  expect(commands).toEqual([]);
+  time.advance(4 * 60_000 + 9_000);
+  expect(commands).toEqual(['stop']);
 });

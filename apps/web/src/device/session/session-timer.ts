@@ -1,6 +1,7 @@
 import { HampPlayState } from '@tactus/protocol';
 import { type Device, isStopBegun } from '@tactus/sdk';
 import { afterWithSleep, startStopwatch, type Time, type Undo } from '@tactus/time';
+import type { StoreApi } from 'zustand/vanilla';
 import { isInMotion } from './motion.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,18 +28,22 @@ export interface StrengthAtSessionEnd {
 
 const FULL: StrengthAtSessionEnd = { speed01: 1, amplitude01: 1 };
 
+/** Whether any device moves that follows the one in use. */
+export type MovingFollowers = Pick<StoreApi<{ readonly moving: boolean }>, 'getState' | 'subscribe'>;
+
 /**
- * Watches one device. During the end, `limitTo` limits every mode to a share of its value before; 1 removes the limit.
+ * Watches a device and those that follow it. During the end, `limitTo` limits every mode to a share of its value before; 1 removes the limit.
  * A running speed and vibration are sent again at every step. A Stop by any client ends the session at once.
  */
 export function createSessionTimer(parts: {
   device: Device;
+  followers: MovingFollowers;
   time: Time;
   limitTo: (share: number, from: StrengthAtSessionEnd) => void;
   onError: (error: unknown) => void;
   onOver: () => void;
 }): SessionTimer {
-  const { device, time, limitTo, onError, onOver } = parts;
+  const { device, followers, time, limitTo, onError, onOver } = parts;
   let minutes = 0;
   let timer: Undo | undefined;
   let ending = false;
@@ -46,11 +51,13 @@ export function createSessionTimer(parts: {
   let isDue = false;
   let restedMs = startStopwatch(time);
   let vibrated: readonly { readonly atMs: number; readonly amplitude: number }[] = [];
+  const isMoving = () => isInMotion(device.store.getState()) || followers.getState().moving;
+  let wasMoving = isMoving();
   const ofThisWave = () => vibrated.filter(({ atMs }) => time.monotonic() - atMs <= WAVE_MS);
 
   function begin(): void {
     const state = device.store.getState();
-    if (minutes === 0 || state.stopPhase === 'stopping' || !isInMotion(state)) return;
+    if (minutes === 0 || state.stopPhase === 'stopping' || !isMoving()) return;
     if (isDue) end();
     else timer ??= afterWithSleep(time, minutes * MINUTE_MS, end);
   }
@@ -58,7 +65,7 @@ export function createSessionTimer(parts: {
   /** An end that comes late skips so many steps: after a sleep it is a stop at once. */
   function end(lateMs = 0): void {
     timer?.();
-    isDue = !isInMotion(device.store.getState());
+    isDue = !isMoving();
     if (isDue) {
       const leftMs = PAUSE_MS - restedMs();
       if (leftMs > 0) timer = afterWithSleep(time, leftMs, over);
@@ -103,8 +110,17 @@ export function createSessionTimer(parts: {
     ending = false;
   }
 
+  function noteRest(): void {
+    if (wasMoving && !isMoving()) restedMs = startStopwatch(time);
+    wasMoving = isMoving();
+  }
+
+  const unfollowOthers = followers.subscribe(() => {
+    noteRest();
+    begin();
+  });
   const unfollow = device.store.subscribe((now, before) => {
-    if (isInMotion(before) && !isInMotion(now)) restedMs = startStopwatch(time);
+    noteRest();
     if (now.hvp !== before.hvp && now.hvp.enabled)
       vibrated = [...ofThisWave(), { atMs: time.monotonic(), amplitude: now.hvp.amplitude }];
     if (isStopBegun(now, before)) over();
@@ -120,6 +136,7 @@ export function createSessionTimer(parts: {
     },
     close() {
       unfollow();
+      unfollowOthers();
       over();
     },
   };
