@@ -16,6 +16,8 @@ test.each([
   ['SQLITE_CORRUPT', 'The store of this server is damaged'],
   ['SQLITE_NOTADB', 'The store of this server is damaged'],
   ['SQLITE_IOERR_WRITE', 'The disk of this server does not work'],
+  ['ESTALE', 'The disk of this server does not work'],
+  ['ETIMEDOUT', 'The disk of this server does not work'],
 ])('%s is answered with one clear sentence, also as the cause of another error', (code, beginning) => {
   expect(storageProblemOf(withCode(code))).toMatch(
     new RegExp(`^${beginning}, and nothing was stored\\. [A-Z][^.]+\\.$`),

@@ -43,7 +43,7 @@ const FAULT_OF_CODE: readonly (readonly [RegExp, StorageFault])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG|53100)$/, 'full'],
   [/^(SQLITE_READONLY\w*|SQLITE_CANTOPEN\w*|EROFS|EACCES|EPERM|25006)$/, 'readOnly'],
   [/^(SQLITE_CORRUPT\w*|SQLITE_NOTADB|XX00[12])$/, 'damaged'],
-  [/^(SQLITE_IOERR\w*|EIO|58030)$/, 'broken'],
+  [/^(SQLITE_IOERR\w*|EIO|ESTALE|ETIMEDOUT|58030)$/, 'broken'],
   // What PostgreSQL says while it starts or closes, or has no room in its memory or for a connection.
   [/^(57P0\d|53[023]00|08\w{3})$/, 'away'],
 ];
