@@ -6,12 +6,30 @@ import { createRandom, systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCloud } from '../cloud.ts';
 import { defaultConfig } from '../config/config.ts';
+import { openStore } from '../store/database.ts';
 import { OWNER, sendTo } from '../testing/stored-requests.ts';
 
 const GONE =
   'The folder of the store of this server was removed or replaced, and nothing was stored. Whoever runs the server must put it back and start the server again.';
 
-test.skipIf(process.platform === 'win32').each([
+async function startIn(dataDir: string) {
+  const config = defaultConfig({ dataDir, rateLimitPerMinute: 0 });
+  const cloud = await createCloud({ config, time: systemTime, random: createRandom(1) });
+  onTestFinished(() => cloud.close());
+  const send = sendTo(cloud);
+  const write = (key = 'First00001') => send('POST /api/tactus/channels', {}, { connectionKeys: [key] });
+  return { cloud, send, write };
+}
+
+function makeDataDir(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'tactus-removed-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  return join(parent, 'data');
+}
+
+const onUnix = test.skipIf(process.platform === 'win32');
+
+onUnix.each([
   ['removed', (folder: string) => rmSync(folder, { recursive: true })],
   ['renamed', (folder: string) => renameSync(folder, `${folder}-before`)],
   [
@@ -23,14 +41,8 @@ test.skipIf(process.platform === 'win32').each([
     },
   ],
 ])('where the data folder is %s, writes are refused and the cloud is not ready; commands go on', async (_, change) => {
-  const parent = mkdtempSync(join(tmpdir(), 'tactus-removed-'));
-  onTestFinished(() => rmSync(parent, { recursive: true }));
-  const dataDir = join(parent, 'data');
-  const config = defaultConfig({ dataDir, rateLimitPerMinute: 0 });
-  const cloud = await createCloud({ config, time: systemTime, random: createRandom(1) });
-  onTestFinished(() => cloud.close());
-  const send = sendTo(cloud);
-  const write = () => send('POST /api/tactus/channels', {}, { connectionKeys: ['First00001'] });
+  const dataDir = makeDataDir();
+  const { send, write } = await startIn(dataDir);
   expect([(await write()).status, (await send('GET /readyz')).status]).toEqual([201, 200]);
 
   change(dataDir);
@@ -38,4 +50,22 @@ test.skipIf(process.platform === 'win32').each([
   expect(await send('GET /readyz')).toMatchObject({ status: 503, json: { status: 'store' } });
   expect([(await send('GET /healthz')).status, (await send('GET /livez')).status]).toEqual([507, 200]);
   expect((await send('PUT /api/handy-rest/v3/hamp/stop', OWNER)).json).toHaveProperty('result');
+});
+
+onUnix('a data folder that is put back takes no write before a restart, and has none that was refused', async () => {
+  const dataDir = makeDataDir();
+  const { cloud, send, write } = await startIn(dataDir);
+  expect((await write()).status).toBe(201);
+  renameSync(dataDir, `${dataDir}-before`);
+  expect([(await write('Refused001')).status, (await write('Refused002')).status]).toEqual([507, 507]);
+  renameSync(`${dataDir}-before`, dataDir);
+  expect([(await write('Refused003')).status, (await send('GET /readyz')).status]).toEqual([507, 503]);
+  await cloud.close();
+
+  const store = await openStore(dataDir);
+  const stored = JSON.stringify(await store.selectFrom('channels').selectAll().execute());
+  await store.destroy();
+  expect(stored).toContain('First00001');
+  expect(stored).not.toContain('Refused');
+  expect((await (await startIn(dataDir)).write()).status).toBe(201);
 });

@@ -73,10 +73,14 @@ function openDialect(
   const free = openFolder(dataDir, onWarning);
   const database = openFile(dataDir, free);
   const flush = flushOf(join(dataDir, `${STORE_FILE}-wal`));
-  const checkFile = createFileCheck(join(dataDir, STORE_FILE));
+  const { check: checkFile, checkSync } = createFileCheck(join(dataDir, STORE_FILE));
   const { sync, repair } = createDurability(flush, () => writeAllAnew(database));
   const dialect = new DurableDialect({
-    ...{ database, repair },
+    database,
+    repair() {
+      checkSync();
+      repair();
+    },
     // Not a failed flush, after which everything would be written anew.
     sync: async () => void (await Promise.all([sync(), checkFile()])),
     close: () => flush.close().finally(free),

@@ -13,7 +13,7 @@ import {
 export interface DurableDialectConfig extends SqliteDialectConfig {
   /** Flushes all earlier commits to the disk. Rejects where the disk failed. */
   readonly sync: () => Promise<void>;
-  /** Called before every write: repairs what a failed sync has left. Throws where that is not possible yet. */
+  /** Called before every write: repairs what a failed sync has left. Throws where nothing can be written, or not yet. */
   readonly repair: () => void;
   /** Called when the database is closed. */
   readonly close: () => Promise<void>;

@@ -23,11 +23,13 @@ const onUnix = test.skipIf(process.platform === 'win32');
 
 onUnix('a file counts as removed where a part of its path is a file now', async () => {
   const { folder, file } = makeFolder();
-  const check = createFileCheck(file);
+  const { check, checkSync } = createFileCheck(file);
   await check();
+  checkSync();
   rmSync(folder, { recursive: true });
   await expect(check()).rejects.toMatchObject(REMOVED);
   writeFileSync(folder, '');
+  expect(checkSync).toThrow(expect.objectContaining(REMOVED));
   await expect(check()).rejects.toMatchObject(REMOVED);
 });
 
@@ -35,7 +37,7 @@ onUnix.each(['EACCES', 'EIO', 'ESTALE', 'ETIMEDOUT'])(
   'a path that cannot be read (%s) does not count as removed',
   async (code) => {
     const { file } = makeFolder();
-    const check = createFileCheck(file);
+    const { check } = createFileCheck(file);
     vi.mocked(stat).mockRejectedValueOnce(Object.assign(new Error('low level'), { code }));
     await expect(check()).rejects.toMatchObject({ code });
     await check();
