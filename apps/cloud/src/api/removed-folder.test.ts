@@ -40,6 +40,7 @@ onUnix.each([
       renameSync(`${folder}-copy`, folder);
     },
   ],
+  ['without its log', (folder: string) => rmSync(join(folder, 'tactus.db-wal'))],
 ])('where the data folder is %s, writes are refused and the cloud is not ready; commands go on', async (_, change) => {
   const dataDir = makeDataDir();
   const { send, write } = await startIn(dataDir);

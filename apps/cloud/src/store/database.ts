@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { DurableDialect, type DurableDialectConfig } from './durable-dialect.ts';
-import { createFileCheck } from './file-check.ts';
+import { createFileCheck, type FileCheck } from './file-check.ts';
 import { holdFolder, LOCK_FILE } from './folder-lock.ts';
 import { migrations } from './migrations.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -19,6 +19,9 @@ export const IN_MEMORY = ':memory:';
 /** The file of the store in its folder. */
 export const STORE_FILE = 'tactus.db';
 
+/** Its log, which has the last writes alone. */
+const LOG_FILE = `${STORE_FILE}-wal`;
+
 /**
  * Opens the store in a folder, which is made when it is missing, and migrates it to the newest schema. `:memory:` opens a store
  * that is lost when closed. `onWarning` is called with a sentence where others could read it. Rejects with an Error that names the folder,
@@ -30,9 +33,9 @@ export async function openStore(
 ): Promise<Store> {
   if (dataDir === IN_MEMORY)
     return migrate(new Kysely({ dialect: new SqliteDialect({ database: new Database(IN_MEMORY) }) }), dataDir);
-  const { dialect, checkFile } = openDialect(dataDir, onWarning);
+  const { dialect, checkFiles } = openDialect(dataDir, onWarning);
   const store: Store = new Kysely({ dialect });
-  fileChecks.set(store, checkFile);
+  fileChecks.set(store, checkFiles);
   return migrate(store, dataDir);
 }
 
@@ -65,15 +68,14 @@ async function hasLaterMigration(store: Store): Promise<boolean> {
   return executed?.rows.some(({ name }) => !Object.hasOwn(migrations, name)) ?? false;
 }
 
-/** Opens the store in a folder; `checkFile` rejects once its file is not the one that was opened. */
+/** Opens the store in a folder; `checkFiles` rejects once its files are not those that were opened. */
 function openDialect(
   dataDir: string,
   onWarning: (warning: string) => void,
-): { readonly dialect: SqliteDialect; readonly checkFile: () => Promise<void> } {
+): { readonly dialect: SqliteDialect; readonly checkFiles: () => Promise<void> } {
   const free = openFolder(dataDir, onWarning);
-  const database = openFile(dataDir, free);
-  const flush = flushOf(join(dataDir, `${STORE_FILE}-wal`));
-  const { check: checkFile, checkSync } = createFileCheck(join(dataDir, STORE_FILE));
+  const { database, check: checkFiles, checkSync } = openFiles(dataDir, free);
+  const flush = flushOf(join(dataDir, LOG_FILE));
   const { sync, repair } = createDurability(flush, () => writeAllAnew(database));
   const dialect = new DurableDialect({
     database,
@@ -82,10 +84,10 @@ function openDialect(
       repair();
     },
     // Not a failed flush, after which everything would be written anew.
-    sync: async () => void (await Promise.all([sync(), checkFile()])),
+    sync: async () => void (await Promise.all([sync(), checkFiles()])),
     close: () => flush.close().finally(free),
   });
-  return { dialect, checkFile };
+  return { dialect, checkFiles };
 }
 
 /** Flushes a file to the disk. The file exists from the first write on and stays the same while the store is open. */
@@ -168,14 +170,16 @@ function openFolder(dataDir: string, onWarning: (warning: string) => void): () =
 const notOpened = (dataDir: string, cause: unknown) =>
   new Error(`The store in ${dataDir} could not be opened`, { cause });
 
-function openFile(dataDir: string, free: () => void): Database.Database {
+function openFiles(dataDir: string, free: () => void): FileCheck & { readonly database: Database.Database } {
   try {
     const file = new Database(join(dataDir, STORE_FILE));
     file.pragma('journal_mode = WAL');
     // `DurableDialect` waits for the disk after a commit, outside the event loop.
     file.pragma('synchronous = NORMAL');
     file.pragma('busy_timeout = 2000');
-    return file;
+    // The first read makes the log.
+    file.pragma('schema_version');
+    return { database: file, ...createFileCheck([STORE_FILE, LOG_FILE].map((name) => join(dataDir, name))) };
   } catch (error) {
     free();
     throw notOpened(dataDir, error);
@@ -188,7 +192,7 @@ const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
 /** Whether the file of the store is there without content, also in its log, beside what a cloud adds to its folder after the store. */
 function isEmptied(dataDir: string): boolean {
   const sizeOf = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size;
-  if (sizeOf(STORE_FILE) !== 0 || (sizeOf(`${STORE_FILE}-wal`) ?? 0) > 0) return false;
+  if (sizeOf(STORE_FILE) !== 0 || (sizeOf(LOG_FILE) ?? 0) > 0) return false;
   const own = new Set([...SIDE_FILES.map((ending) => `${STORE_FILE}${ending}`), LOCK_FILE]);
   return readdirSync(dataDir).some((name) => !own.has(name));
 }

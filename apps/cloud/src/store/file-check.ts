@@ -7,32 +7,32 @@ class StoreRemoved extends Error {
   readonly code = 'STORE_REMOVED';
 }
 
-/** A check that a file keeps its path. */
+/** A check that files keep their paths. */
 export interface FileCheck {
-  /** Rejects where another file, or none, has the path, from then on always; and where the path cannot be read. */
+  /** Rejects where another file, or none, has one of the paths, from then on always; and where a path cannot be read. */
   readonly check: () => Promise<void>;
   /** The same without waiting; throws. */
   readonly checkSync: () => void;
 }
 
 /**
- * Returns a check that a file is the one that was there at this call. On Windows an open file keeps its path, and the numbers that tell
+ * Returns a check that files are those that were there at this call. On Windows an open file keeps its path, and the numbers that tell
  * files apart do not.
  */
-export function createFileCheck(path: string, platform: NodeJS.Platform = process.platform): FileCheck {
+export function createFileCheck(paths: readonly string[], platform: NodeJS.Platform = process.platform): FileCheck {
   if (platform === 'win32') return { check: async () => undefined, checkSync: () => undefined };
-  const first = statSync(path, { bigint: true });
+  const files = paths.map((path) => ({ path, first: statSync(path, { bigint: true }) }));
   let removed: StoreRemoved | undefined;
 
-  function compare(now: BigIntStats | undefined): void {
-    if (now?.ino !== first.ino || now.dev !== first.dev)
-      removed ??= new StoreRemoved(`${path} is not the file any more that was opened`);
+  function compare(now: readonly (BigIntStats | undefined)[]): void {
+    const gone = files.find(({ first }, at) => now[at]?.ino !== first.ino || now[at].dev !== first.dev);
+    if (gone) removed ??= new StoreRemoved(`${gone.path} is not the file any more that was opened`);
     if (removed) throw removed;
   }
 
   return {
-    check: async () => compare(await stat(path, { bigint: true }).catch(onMissing)),
-    checkSync: () => compare(statNow(path)),
+    check: async () => compare(await Promise.all(paths.map((path) => stat(path, { bigint: true }).catch(onMissing)))),
+    checkSync: () => compare(paths.map(statNow)),
   };
 }
 
