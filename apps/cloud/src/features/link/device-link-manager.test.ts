@@ -11,6 +11,7 @@ const noError = (error: unknown) => expect(error).toBeUndefined();
 async function startManager(onMade: () => void, onError: (error: unknown) => void = noError) {
   const time = createFakeTime();
   const store = await openStore(':memory:');
+  const removed: string[] = [];
   onTestFinished(() => store.destroy());
   const registry = createDeviceRegistry(time);
   const devices = {
@@ -23,7 +24,7 @@ async function startManager(onMade: () => void, onError: (error: unknown) => voi
   const manager = createDeviceLinkManager({
     ...{ store, devices, time, capacity: 10 },
     leases: { isDriven: () => false, restsFirst: () => undefined },
-    onRemoved: async () => undefined,
+    onRemoved: async (removedKey) => void removed.push(removedKey),
     onError,
   });
   await manager.tidy();
@@ -31,7 +32,7 @@ async function startManager(onMade: () => void, onError: (error: unknown) => voi
   if (!key) throw new Error('There was no room');
   const hello = { type: 'hello', version: 1, ...key, position: 0, seen: 0 } as const;
   const admit = (secret = key.secret) => manager.admit({ ...hello, secret }, '127.0.0.1');
-  return { manager, devices, store, key, admit };
+  return { manager, devices, store, key, admit, removed, time };
 }
 
 test('a device that links while unused ones are removed is admitted', async () => {
@@ -59,4 +60,20 @@ test('a device is admitted by its secret while the store does not answer', async
   expect(await admit('guess')).toMatchObject({ refusal: { code: 'not-enrolled' } });
   expect((await admit()).device).toBe(devices.get(key.connectionKey));
   expect(errors).toHaveLength(1); // the time of the link
+});
+
+test('a device whose key the store has no longer is cut off by the next tidying, or when it links again', async () => {
+  const { manager, devices, store, key, admit, removed, time } = await startManager(() => undefined);
+  const other = await manager.makeKey('');
+  if (!other) throw new Error('There was no room');
+  const hello = { type: 'hello', version: 1, ...other, position: 0, seen: 0 } as const;
+  for (const { device } of [await admit(), await manager.admit(hello, '127.0.0.1')]) expect(device).toBeDefined();
+  await store.deleteFrom('enrolments').execute();
+
+  time.advance(60_000);
+  expect(await admit()).toMatchObject({ refusal: { code: 'ended', isFinal: true } });
+  expect([devices.get(key.connectionKey), removed]).toEqual([undefined, [key.connectionKey]]);
+  await manager.tidy();
+  expect([devices.get(other.connectionKey), removed]).toEqual([undefined, [key.connectionKey, other.connectionKey]]);
+  expect([key, other].map(({ connectionKey }) => manager.isEnrolled(connectionKey))).toEqual([false, false]);
 });

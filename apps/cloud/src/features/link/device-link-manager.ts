@@ -79,8 +79,13 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
   async function noteSeen(member: Member): Promise<void> {
     if (time.monotonic() - member.seenAtMs < NOTE_SEEN_EVERY_MS) return;
     member.seenAtMs = time.monotonic();
-    // A link needs no store: the time is noted again within the hour.
-    await enrolments.noteSeen(member.device.connectionKey).catch(onError);
+    const { connectionKey } = member.device;
+    try {
+      if (!(await enrolments.noteSeen(connectionKey))) await endRemoved(connectionKey);
+    } catch (error) {
+      // A link needs no store: the time is noted again within the hour.
+      onError(error);
+    }
   }
 
   /** Listeners learn of the end from the registry. */
@@ -89,6 +94,12 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
     members.delete(connectionKey);
     member?.leave();
     member?.device.end(refusal);
+  }
+
+  /** Ends the link of a device whose key was removed, and then what others have of the device. */
+  async function endRemoved(connectionKey: string): Promise<void> {
+    takeOut(connectionKey, linkRefusals.ended);
+    await onRemoved(connectionKey);
   }
 
   /**
@@ -111,8 +122,7 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
       if (isRight === 'wait') return { waitMs: failures.waitMs(address) };
       if (!isRight) return 'not-enrolled';
       await enrolments.remove(key.connectionKey);
-      takeOut(key.connectionKey, linkRefusals.ended);
-      await onRemoved(key.connectionKey);
+      await endRemoved(key.connectionKey);
       return 'done';
     },
     async admit({ connectionKey, secret }, address) {
@@ -132,10 +142,7 @@ export function createDeviceLinkManager(options: Options): DeviceLinkManager {
         if (member.device.isHere()) await noteSeen(member);
         else takeOut(member.device.connectionKey, linkRefusals.closing);
       }
-      for (const connectionKey of await enrolments.forgetUnused()) {
-        takeOut(connectionKey, linkRefusals.ended);
-        await onRemoved(connectionKey);
-      }
+      await Promise.all((await enrolments.forgetUnused()).map(endRemoved));
     },
     close() {
       isClosed = true;

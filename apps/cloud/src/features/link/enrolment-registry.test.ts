@@ -50,3 +50,14 @@ test('a key without a link is removed after a day, another after 90 days without
   time.advance(1);
   expect(await enrolments.forgetUnused()).toEqual([seen.connectionKey]);
 });
+
+test('a key that the store has no longer is returned as removed, and is accepted no more', async () => {
+  const { store, enrolments } = await start();
+  const [gone, left] = [await enrolments.make(''), await enrolments.make('')];
+  if (!gone || !left) throw new Error('There was no room');
+  await store.deleteFrom('enrolments').where('connection_key', '=', gone.connectionKey).execute();
+  const later = enrolments.forgetUnused();
+  const made = await enrolments.make('');
+  expect(await later).toEqual([gone.connectionKey]);
+  expect([gone, left, made].map((key) => key && enrolments.check(key))).toEqual([false, true, true]);
+});

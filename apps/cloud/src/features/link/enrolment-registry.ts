@@ -17,10 +17,13 @@ export interface EnrolmentRegistry {
   check(key: DeviceKey): boolean;
   /** Whether a key is enrolled; known likewise. */
   has(connectionKey: string): boolean;
-  /** Stores the time at which a device was last linked. */
-  noteSeen(connectionKey: string): Promise<void>;
+  /** Stores the time at which a device was last linked. False where the store has the key no longer, which is forgotten then. */
+  noteSeen(connectionKey: string): Promise<boolean>;
   remove(connectionKey: string): Promise<void>;
-  /** Removes keys without a link within a day of their creation, or for 90 days; returns them. */
+  /**
+   * Removes keys without a link within a day of their creation, or for 90 days; returns them, and those that the store has no longer: a
+   * database may have removed one without an answer, or for another cloud.
+   */
   forgetUnused(): Promise<readonly string[]>;
 }
 
@@ -72,11 +75,14 @@ export function createEnrolmentRegistry({ store, time, capacity }: Options): Enr
     has: (connectionKey) => known.has(connectionKey),
     check: ({ connectionKey, secret }) => hasHash(secret, known.get(connectionKey)),
     async noteSeen(connectionKey) {
-      await store
+      const { numUpdatedRows } = await store
         .updateTable('enrolments')
         .set({ last_seen_at: time.now() })
         .where('connection_key', '=', connectionKey)
-        .execute();
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return true;
+      known.delete(connectionKey);
+      return false;
     },
     async remove(connectionKey) {
       await store.deleteFrom('enrolments').where('connection_key', '=', connectionKey).execute();
@@ -93,10 +99,17 @@ export function createEnrolmentRegistry({ store, time, capacity }: Options): Enr
         )
         .returning('connection_key')
         .execute();
-      const left = await store.selectFrom('enrolments').select(['connection_key', 'secret_hash']).execute();
-      for (const { connection_key: key, secret_hash: hash } of left) known.set(key, hash);
-      for (const { connection_key: key } of forgotten) known.delete(key);
-      return forgotten.map(({ connection_key: key }) => key);
+      // A key that is made during the query may not be in its result.
+      const before = [...known.keys()];
+      const rows = await store.selectFrom('enrolments').select(['connection_key', 'secret_hash']).execute();
+      const left = new Map(rows.map(({ connection_key: key, secret_hash: hash }) => [key, hash]));
+      const gone = new Set([
+        ...forgotten.map(({ connection_key: key }) => key),
+        ...before.filter((key) => !left.has(key)),
+      ]);
+      for (const [key, hash] of left) known.set(key, hash);
+      for (const key of gone) known.delete(key);
+      return [...gone];
     },
   };
 }
