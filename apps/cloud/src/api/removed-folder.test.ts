@@ -1,5 +1,5 @@
 /** A data folder that is removed, renamed or replaced under a cloud: nothing is acknowledged that no restart would find. */
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom, systemTime } from '@tactus/time';
@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCloud } from '../cloud.ts';
 import { defaultConfig } from '../config/config.ts';
 import { openStore } from '../store/database.ts';
-import { OWNER, sendTo } from '../testing/stored-requests.ts';
+import { largeScript, OWNER, sendTo, upload } from '../testing/stored-requests.ts';
 
 const GONE =
   'The folder of the store of this server was removed or replaced, and nothing was stored. Whoever runs the server must put it back and start the server again.';
@@ -47,7 +47,10 @@ onUnix.each([
   expect([(await write()).status, (await send('GET /readyz')).status]).toEqual([201, 200]);
 
   change(dataDir);
+  const isThere = existsSync(dataDir);
   for (const _time of [1, 2]) expect(await write()).toMatchObject({ status: 507, json: { error: { message: GONE } } });
+  expect(await upload(send, largeScript(7))).toMatchObject({ status: 507, json: { error: GONE } });
+  expect(existsSync(dataDir)).toBe(isThere);
   expect(await send('GET /readyz')).toMatchObject({ status: 503, json: { status: 'store' } });
   expect([(await send('GET /healthz')).status, (await send('GET /livez')).status]).toEqual([507, 200]);
   expect((await send('PUT /api/handy-rest/v3/hamp/stop', OWNER)).json).toHaveProperty('result');

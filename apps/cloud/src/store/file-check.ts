@@ -2,7 +2,7 @@ import { type BigIntStats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 /** The folder of the store was removed, renamed or replaced: no later start finds what is written to the file that is still open. */
-class StoreRemoved extends Error {
+export class StoreRemoved extends Error {
   override readonly name = 'StoreRemoved';
   readonly code = 'STORE_REMOVED';
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { scriptFilesOf } from './script-files.ts';
 
@@ -50,4 +50,14 @@ test('a part of a file is read on demand; a missing file has no part', async () 
   }
   expect([await files.size('a.csv'), await files.size('b.csv')]).toEqual([300_000, undefined]);
   expect(await files.stream('b.csv', { start: 0, end: 1 })).toBeUndefined();
+});
+
+test('a write makes its own folder only, not that of the store', async () => {
+  const { folder, files } = makeFolder();
+  const dataDir = dirname(folder);
+  renameSync(dataDir, `${dataDir}-before`);
+  await expect(files.write({ 'a.csv': [BYTES] })).rejects.toMatchObject({ code: 'STORE_REMOVED' });
+  renameSync(`${dataDir}-before`, dataDir);
+  for (const name of ['a.csv', 'b.csv']) await files.write({ [name]: [BYTES] });
+  expect(readdirSync(folder).sort()).toEqual(['a.csv', 'b.csv']);
 });

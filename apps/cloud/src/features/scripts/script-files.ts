@@ -1,6 +1,7 @@
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { StoreRemoved } from '../../store/file-check.ts';
 import { syncFolder } from '../../store/sync-folder.ts';
 import type { ByteRange } from './byte-range.ts';
 
@@ -53,8 +54,12 @@ const HALF = '.half';
 function createFolderFiles(folder: string): ScriptFiles {
   let halves = 0;
 
+  /** Not the folder around it: one that is made anew would be in the way of one that is put back. */
   async function makeFolder(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw new StoreRemoved(`${folder} cannot be made: there is no folder around it`);
+      if (error.code !== 'EEXIST') throw error;
+    });
     await chmod(folder, 0o700);
   }
 
