@@ -61,11 +61,10 @@ export async function followScript(
     const share = Math.min(1, Math.max(0, (atMs - fromMs) / (untilMs - fromMs)));
     const positionMm = device.position.at()?.positionMm;
     const line = formatProgressLine({ share, atMs, untilMs, positionMm });
-    screen.show(line);
     const step = Math.floor((share * 100) / REPORTED_EVERY_PERCENT);
-    if (screen.isLive || step === lastStep) return;
+    if (screen.isLive || step === lastStep) screen.show(line);
+    else screen.printStatus(line);
     lastStep = step;
-    screen.printStatus(line);
   }
 
   async function readRepeatedly(ends: AbortSignal): Promise<void> {
