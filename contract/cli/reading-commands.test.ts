@@ -1,6 +1,6 @@
 /** The commands of `tactus` that read a device and move nothing. */
 import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
 import { runTactus, runTactusInto, secretsIn } from './run-tactus.ts';
 import { gentleScript } from './scripts.ts';
@@ -90,9 +90,23 @@ test('refusals of a device, a cloud or a script host are explained in words of t
   );
 });
 
-test.skipIf(!existsSync('/dev/full'))('a result that the disk does not take ends with 1 and the reason', () => {
-  expect(runTactusInto('/dev/full', ['convert', gentleScript(5), '--to', 'csv'])).toEqual({
-    code: 1,
-    err: expect.stringContaining('The output could not be written: ENOSPC'),
+const FULL = '/dev/full';
+
+describe.skipIf(!existsSync(FULL))('where the disk of an output is full', () => {
+  test.each([
+    ['at once', () => ['convert', gentleScript(5), '--to', 'csv']],
+    ['while the command goes on', () => ['watch', '--for', '20']],
+  ])('a result that is not written, %s, ends with 1 and the reason', async (_, args) => {
+    const { url } = await startCloud();
+    const run = runTactusInto({ out: FULL }, args(), { TACTUS_API: url, TACTUS_KEY: 'DemoHandy1' });
+    expect([await run.exit, run.err()]).toEqual([
+      1,
+      expect.stringContaining('The output could not be written: ENOSPC'),
+    ]);
+  });
+
+  test('a result that is written whole is a success, though its status lines are not written', async () => {
+    const run = runTactusInto({ err: FULL }, ['convert', gentleScript(1, 50), '--to', 'csv']);
+    expect([await run.exit, run.out()]).toEqual([0, '#time ms,position percent\n0,30\n500,70\n1000,30\n']);
   });
 });

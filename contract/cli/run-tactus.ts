@@ -1,5 +1,5 @@
 /** Runs the command-line programs as the processes that `npm run tactus` and `npm run device` become. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,18 +25,18 @@ export const runTactus = (args: readonly string[], env?: Readonly<Record<string,
 export const runDevice = (args: readonly string[], env?: Readonly<Record<string, string>>) =>
   runProgram('tactus-device.ts', args, env);
 
-/** Runs `tactus` with its results written to a file; returns its exit code and its status lines. */
-export function runTactusInto(path: string, args: readonly string[]) {
-  const file = openSync(path, 'w');
-  const { status, stderr } = spawnSync(process.execPath, [...pathsOf('tactus.ts'), ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'] },
-    stdio: ['ignore', file, 'pipe'],
-    encoding: 'utf8',
-  });
-  closeSync(file);
-  return { code: status, err: stderr };
+/** Files that take an output in place of a pipe. */
+interface OutputFiles {
+  readonly out?: string;
+  readonly err?: string;
 }
+
+/** Runs `tactus` with outputs written to files. */
+export const runTactusInto = (
+  files: OutputFiles,
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): TactusRun => runProgram('tactus.ts', args, env, onTestFinished, files);
 
 const pathsOf = (file: string) => [join(ROOT, 'tools', 'run-program.mjs'), `apps/cli/src/${file}`];
 
@@ -45,18 +45,21 @@ function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   atEnd: AtEnd = onTestFinished,
+  files: OutputFiles = {},
 ): TactusRun {
+  const opened = [files.out, files.err].map((path) => (path === undefined ? undefined : openSync(path, 'w')));
   const child = spawn(process.execPath, [...pathsOf(file), ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', opened[0] ?? 'pipe', opened[1] ?? 'pipe'],
   });
+  for (const file of opened) if (file !== undefined) closeSync(file);
   atEnd(() => void child.kill('SIGKILL'));
   const texts = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     texts.out += chunk.toString('utf8');
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     texts.err += chunk.toString('utf8');
   });
   const exit = new Promise<number | string>((resolve) => {

@@ -13,8 +13,8 @@ export const realScript = existsSync(FOLDER)
       .map((name) => join(FOLDER, name))[0]
   : undefined;
 
-/** A file with a slow script of this length. */
-export function gentleScript(seconds: number): string {
+/** A file with a slow script of this length, and its note of how much of the stroke it is for. */
+export function gentleScript(seconds: number, rangePercent = 100): string {
   const actions = Array.from({ length: seconds * 2 + 1 }, (_, index) => ({
     at: index * 500,
     pos: index % 2 ? 70 : 30,
@@ -22,6 +22,6 @@ export function gentleScript(seconds: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'gentle.funscript');
-  writeFileSync(path, JSON.stringify({ version: '1.0', inverted: false, range: 100, actions }));
+  writeFileSync(path, JSON.stringify({ version: '1.0', inverted: false, range: rangePercent, actions }));
   return path;
 }

@@ -19,12 +19,11 @@ process.on('SIGINT', () => interruption.press(ExitCode.INTERRUPTED));
 process.on('SIGTERM', () => interruption.press(ExitCode.TERMINATED));
 process.on('SIGHUP', () => interruption.press(ExitCode.HUNG_UP));
 // Without a listener, a closed terminal or pipe would end the process before the device is stopped.
-let outputError: NodeJS.ErrnoException | undefined;
-for (const output of [stdout, stderr])
-  output.on('error', (error) => {
-    outputError ??= error;
-    interruption.outputGone();
-  });
+let resultError: NodeJS.ErrnoException | undefined;
+stdout.on('error', (error) => {
+  resultError ??= error;
+});
+for (const output of [stdout, stderr]) output.on('error', interruption.outputGone);
 
 const code = await runCommandLine(argv.slice(2), env, {
   time: systemTime,
@@ -35,12 +34,13 @@ const code = await runCommandLine(argv.slice(2), env, {
   promptSecret: (question) => promptSecret(question, stdin, stderr),
 });
 // The output is written first, or its error is reported; open connections do not delay the end.
-stdout.write('', () => setImmediate(() => process.exit(code === ExitCode.DONE ? codeOfOutput() : code)));
+stdout.write('', () => setImmediate(() => process.exit(codeWithResult(code))));
 
-/** A result that was not written whole is no success. */
-function codeOfOutput(): ExitCode {
-  if (!outputError) return ExitCode.DONE;
-  if (outputError.code === 'EPIPE') return ExitCode.HUNG_UP;
-  stderr.write(`The output could not be written: ${outputError.message}\n`);
+/** The code of a command whose result may not be written whole: that is no success, and a reason to end that has a name. */
+function codeWithResult(ended: ExitCode): ExitCode {
+  if (!resultError || (ended !== ExitCode.DONE && ended !== ExitCode.HUNG_UP)) return ended;
+  // Nobody reads a pipe, or a terminal, that takes no more.
+  if (resultError.code === 'EPIPE' || stdout.isTTY) return ExitCode.HUNG_UP;
+  stderr.write(`The output could not be written: ${resultError.message}\n`);
   return ExitCode.FAILED;
 }
