@@ -113,6 +113,15 @@ describe('a script as vibration', () => {
     expect(timesMs.at(-1)).toBeLessThan(620_000);
   });
 
+  test('is computed quickly, also where a last movement takes a week', () => {
+    const startMs = performance.now();
+    const { timesMs, positions } = scriptToVibration(scriptOf([0, 0], [1_000, 100], [7 * DAY_MS, 0]));
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+    expect([timesMs.length, timesMs.at(-1), positions.at(-2), positions.at(-1)]).toEqual([
+      ...[70 * 86_400 + 1, 7 * DAY_MS, 8, 0],
+    ]);
+  });
+
   test('is a script itself: times rise, strengths are percents', () => {
     fc.assert(
       fc.property(anyScript(20), (script) => {

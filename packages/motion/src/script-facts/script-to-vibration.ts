@@ -18,8 +18,13 @@ export function scriptToVibration(script: ScriptColumns): ScriptColumns {
   const endMs = Math.min(script.timesMs[script.timesMs.length - 1] ?? 0, lastMovementMs(script) + REST_MS);
   const steps = Math.ceil(endMs / STEP_MS);
   const distances = distanceInSteps(script, steps);
-  const timesMs = Uint32Array.from({ length: steps + 1 }, (_, step) => step * STEP_MS);
-  const positions = Uint8Array.from(distances, (distance) => strength((distance * 1_000) / STEP_MS));
+  // With a function `from` first makes a list of all elements.
+  const timesMs = new Uint32Array(steps + 1);
+  const positions = new Uint8Array(steps + 1);
+  for (let step = 0; step <= steps; step++) {
+    timesMs[step] = step * STEP_MS;
+    positions[step] = strength(((distances[step] ?? 0) * 1_000) / STEP_MS);
+  }
   return { timesMs, positions };
 }
 
