@@ -24,6 +24,16 @@ test.each([
   expect(findPossiblePairs(films(film), scripts(script), new Set([film]))).toHaveLength(mayBelong ? 1 : 0);
 });
 
+test.each([
+  [['PaperBoats [StudioA].mp4'], 'Paper Boats [StudioB] slow.funscript', 'likely'],
+  [['PaperBoats 1080p.mp4', 'PaperBoats 720p.mp4'], 'Paper Boats slow.funscript', 'unlikely'],
+  [['PaperBoats (2019).mp4', 'PaperBoats (2020).mp4'], 'Paper Boats soft.funscript', 'unlikely'],
+])('%j and a variant of their script, whose title has a space more, may belong together', (names, script, how) => {
+  expect(pairsOf(films(...names), scripts(script), new Set([script]))).toEqual(
+    names.map((film) => `${script} ${film} ${how}`),
+  );
+});
+
 describe('of halves that were there before', () => {
   const ofFilms = films('Studio - Harbour.mp4', 'Studio - Harbour night.mp4', 'Meadow.mp4');
   const ofScripts = scripts('Harbour.funscript', 'Meadow walk.funscript');

@@ -72,6 +72,7 @@ function indexFilms(films: readonly Half[]): (script: NameParts) => readonly Hal
   return ({ title, stem }) => {
     const found = [byWord.get(rarestOf(title.words)), byWord.get(rarestOf(stem.words))];
     for (const word of title.words) found.push(byRarestWord.get(word));
+    found.push(bySpelling.get(spellingOf(stem, stem.key.length)));
     for (let more = -MOST_TYPOS; more <= MOST_TYPOS; more += 1)
       found.push(bySpelling.get(spellingOf(title, title.key.length + more)));
     return [...new Set(found.flatMap((some) => some ?? []))];
