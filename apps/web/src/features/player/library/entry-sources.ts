@@ -38,7 +38,8 @@ export function createEntrySourceReader(
     const before = known.get(entry.scripts);
     if (before && (before.medium || entry.medium === undefined)) return before;
     const medium = await mediumOf(entry, mayPrompt);
-    const scripts = (await Promise.all(entry.scripts.map(sourceOfText))).filter((source) => source !== undefined);
+    const texts = await Promise.all(entry.scripts.map(sourceOfText));
+    const scripts = texts.flatMap((source) => (source ? [{ ...source, isForStroke: true }] : []));
     const subtitles = entry.subtitles && (await sourceOfText(entry.subtitles));
     const found: PlayerEntry = { medium, scripts, subtitles, otherAxes: entry.otherAxes };
     known.set(entry.scripts, found);

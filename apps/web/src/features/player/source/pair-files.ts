@@ -6,6 +6,8 @@ import { parseName } from './parse-name.ts';
 interface NamedFile {
   readonly name: string;
   readonly type: string;
+  /** The script is for the stroke, whatever its name ends in. */
+  readonly isForStroke?: boolean;
 }
 
 /** Some files as a medium and its scripts in order. */
@@ -52,7 +54,7 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
       .map(({ file, fits }) => ({ file, order: Math.min(fits, 2), isOfOther: fits === 2 }))
       .toSorted((one, other) => one.order - other.order);
   const filmNames = new Set(films.map(({ parts }) => parts.whole));
-  const isOther = ({ name }: F) => isFileOfOtherAxis(name, filmNames);
+  const isOther = ({ name, isForStroke }: F) => !isForStroke && isFileOfOtherAxis(name, filmNames);
   const scripts = byFit(
     of('script').filter((file) => !isOther(file)),
     'script',

@@ -4,6 +4,8 @@ export interface PlayerSource {
   readonly type: string;
   readonly file?: File;
   readonly url?: string;
+  /** A script of an entry of the library: it is for the stroke, whatever its name ends in. */
+  readonly isForStroke?: boolean;
 }
 
 /** Makes a source of the player out of a file. */
