@@ -61,15 +61,30 @@ export async function writeLibraryFile(
 export async function readLibraryFile(file: Blob): Promise<LibraryContent> {
   const lines = linesOf(file);
   const { value: first = '' } = await lines.next();
-  if (!first.endsWith(FIRST_LINE_END)) return contentOf(parsed(await file.text()));
-  const content = contentOf(parsed(first + LAST_LINE));
+  if (first.endsWith(FIRST_LINE_END)) {
+    const content = await readLines(first, lines);
+    if (content) return content;
+  } else if ((await lines.next()).done) return contentOf(parsed(first));
+  return contentOf(parsed(await file.text().catch(throwInvalid)));
+}
+
+/** The content of an export by its lines; `undefined` where they are not as they are written here. */
+async function readLines(first: string, lines: AsyncIterable<string>): Promise<LibraryContent | undefined> {
   const texts = new Map<string, string>();
-  for await (const line of lines) {
-    if (line === LAST_LINE) return { ...content, texts };
-    const pair = line.endsWith(',') ? line.slice(0, -1) : line;
-    for (const [hash, text] of textsOf(parsed(`{${pair}}`))) texts.set(hash, text);
+  let isComplete = false;
+  try {
+    const content = contentOf(parsed(first + LAST_LINE));
+    for await (const line of lines) {
+      if (isComplete && line.trim() !== '') return undefined;
+      if (line === LAST_LINE) isComplete = true;
+      const pair = isComplete ? '' : line.replace(/,$/, '');
+      for (const [hash, text] of textsOf(parsed(`{${pair}}`))) texts.set(hash, text);
+    }
+    return isComplete ? { ...content, texts } : undefined;
+  } catch (error) {
+    if (error instanceof InvalidLibraryExportError) return undefined;
+    throw error;
   }
-  throw new InvalidLibraryExportError('The end is missing');
 }
 
 /** The lines of a file. */
@@ -106,6 +121,10 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new InvalidLibraryExportError('This is no JSON', { cause });
+    return throwInvalid(cause);
   }
+}
+
+function throwInvalid(cause: unknown): never {
+  throw new InvalidLibraryExportError('This is no JSON', { cause });
 }

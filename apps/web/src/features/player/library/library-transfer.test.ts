@@ -112,6 +112,37 @@ describe('an export', () => {
     expect(await contentOf(other.tableOf)).toMatchObject([entries, playlists, texts]);
   });
 
+  test.each([
+    ['with a property after the texts', '\n},"later":{"a":1}}\n'],
+    ['with a property after the texts on a line of its own', '\n},\n"later":1\n}\n'],
+    ['with its last line indented', '\n  }}\n'],
+    ['with its last two lines joined', '}}\n'],
+    ['with blank lines at its end', '\n}}\n\n \n'],
+  ])('%s is read as one JSON document', async (_, end) => {
+    const { database, tableOf } = await filled();
+    const file = new Blob([(await (await exportLibrary(database)).text()).replace(/\n}}\n$/, end)]);
+    const other = databaseOf([]);
+    expect(await importLibrary(other.database, file)).toEqual({ entries: 1, playlists: 1, damaged: 1 });
+    expect(await contentOf(other.tableOf)).toMatchObject(await contentOf(tableOf));
+  });
+
+  test('that goes on after its end, or is too long to be read otherwise, is no export', async () => {
+    const { database } = await filled();
+    const file = await exportLibrary(database);
+    const tooLong = file.slice(0, file.size - 4);
+    tooLong.text = () => Promise.reject(new DOMException('It is too long', 'NotReadableError'));
+    for (const one of [new Blob([file, 'more']), tooLong]) {
+      const importing = importLibrary(databaseOf([]).database, one);
+      await expect(importing).rejects.toBeInstanceOf(InvalidLibraryExportError);
+    }
+  });
+
+  test('of an older version, with one line, is read only once', async () => {
+    const file = exported([entryOf('ride', [])], []);
+    file.text = () => Promise.reject(new Error('It is read again'));
+    expect(await importLibrary(databaseOf([]).database, file)).toMatchObject({ entries: 1 });
+  });
+
   test('that is cut off is no export, and nothing of it is imported', async () => {
     const { database } = await filled();
     const file = await exportLibrary(database);
