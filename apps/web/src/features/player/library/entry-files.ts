@@ -4,7 +4,7 @@ import { compareNames, findFilm } from '../source/match-files.ts';
 import { parseName } from '../source/parse-name.ts';
 import type { PlayerSource } from '../source/source.ts';
 import { halfOf } from './half-entries.ts';
-import { isStorableAddress, type LibraryEntry, type StoredText } from './library-record.ts';
+import { isStorableAddress, type LibraryEntry, type StoredText, toStoredName } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { FileGroupContent } from './read-file-group.ts';
 import { addScripts } from './script-names.ts';
@@ -30,20 +30,20 @@ export function findEntryForFiles(
   if (same) return same.entry;
   const others = entries.map(({ entry }) => entry).filter((entry) => !medium || !entry.medium);
   if (medium) {
-    const film = parseName(medium.name, 'medium');
+    const film = parseName(toStoredName(medium.name), 'medium');
     const fits = (entry: LibraryEntry) => compareNames(film, halfOf(entry).parts);
     const sure = others.filter((entry) => fits(entry)?.isSure === true);
     return sure.toSorted((one, other) => (fits(other)?.score ?? 0) - (fits(one)?.score ?? 0))[0];
   }
   const films = others.filter((entry) => entry.medium).map((film) => ({ film, parts: halfOf(film).parts }));
   const [script] = scripts;
-  if (script) return findFilm(films, parseName(script.name, 'script'));
-  return subtitles && findFilm(films, parseName(subtitles.name, 'subtitles'));
+  if (script) return findFilm(films, parseName(toStoredName(script.name), 'script'));
+  return subtitles && findFilm(films, parseName(toStoredName(subtitles.name), 'subtitles'));
 }
 
-/** Whether two media are the same file: they have the same name and size. */
+/** Whether two media are the same file: they have the same name, as it is stored, and size. */
 export const isSameMedium = (one: NamedMedium | undefined, other: NamedMedium | undefined): boolean =>
-  one?.name === other?.name && one?.size === other?.size;
+  one?.size === other?.size && toStoredName(one?.name ?? '') === toStoredName(other?.name ?? '');
 
 /** The entry of what is open in the player, also where it was not opened from the library: the same film, or the same script alone. */
 export function findOpenEntry(

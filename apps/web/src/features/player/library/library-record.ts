@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 import { settingField } from '../../../settings/field.ts';
 import { isWebAddress } from '../source/source.ts';
-import { withDistinctNames } from './script-names.ts';
+import { cutFileName, withDistinctNames } from './script-names.ts';
 
 /** Raised with every change of the shape; a record of another version is set aside until a version of the app can read it. */
 export const LIBRARY_RECORD_VERSION = 1;
 
-/** The longest title, tag or name, in characters: the rest of a longer one is cut off. */
+/** The longest title, tag or name, in characters: the rest of a longer one is cut off, of a file's name before its ending. */
 export const LONGEST_NAME = 2_000;
 /** The longest address: a signed one may be much longer than a name. */
 const LONGEST_ADDRESS = 32_000;
 
+/** The name of a file or an address as it is stored. */
+export const toStoredName = (name: string): string => cutFileName(name, LONGEST_NAME);
+
 const text = z.string().check(z.overwrite((value) => value.slice(0, LONGEST_NAME)));
+const fileName = z.string().check(z.overwrite(toStoredName));
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const ms = z.number().check(z.minimum(0), z.maximum(2 ** 53));
 
@@ -27,7 +31,7 @@ function validElements<Schema extends z.ZodMiniType>(element: Schema) {
 }
 
 const medium = z.object({
-  name: text,
+  name: fileName,
   type: settingField(text, ''),
   /** Bytes; 0 where it is an address. */
   size: settingField(ms, 0),
@@ -37,7 +41,7 @@ const medium = z.object({
 
 /** A script or subtitles: its text is stored under the hash of its content; an address is fetched each time. */
 const storedText = z.object({
-  name: text,
+  name: fileName,
   type: settingField(text, ''),
   hash: z.optional(id),
   url: z.optional(z.string()),

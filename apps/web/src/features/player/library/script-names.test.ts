@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addScripts, withDistinctNames } from './script-names.ts';
+import { addScripts, cutFileName, withDistinctNames } from './script-names.ts';
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
 const namesOf = (scripts: readonly { name: string }[]) => scripts.map(({ name }) => name);
@@ -34,4 +34,16 @@ test('a number in the name of a script itself is no number of a version', () => 
 
 test('newer versions that come together stay in their order', () => {
   expect(added(['a.csv'], 'a.csv', 'a.csv')).toEqual(['a (2).csv', 'a (3).csv', 'a.csv']);
+});
+
+test.each([
+  ['ride.csv', 'ride.csv'],
+  [`${'x'.repeat(40)}.csv`, `${'x'.repeat(10)}.csv`],
+  [`${'x'.repeat(12)}.funscript`, `${'x'.repeat(10)}.funscript`],
+  ['x'.repeat(40), 'x'.repeat(10)],
+  [`${'x'.repeat(9)}.${'y'.repeat(40)}`, `${'x'.repeat(9)}.`],
+  ['x'.repeat(10), 'x'.repeat(10)],
+])('of 30 characters at most, %s becomes %s, which stays so', (name, cut) => {
+  expect(cutFileName(name, 30)).toBe(cut);
+  expect(cutFileName(cut, 30)).toBe(cut);
 });

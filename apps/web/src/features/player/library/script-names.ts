@@ -5,6 +5,18 @@ interface NamedScript {
 /** The ending of a name, with its dot. */
 const ENDING = /(\.[^.\s]+)?$/;
 
+/** The longest ending that a cut name has. */
+const LONGEST_ENDING = 20;
+
+/** A name of at most so many characters: a longer one is cut before its ending, at one length for all endings. */
+export function cutFileName(name: string, longest: number): string {
+  const longestStem = longest - LONGEST_ENDING;
+  if (name.length <= longestStem) return name;
+  const [ending = ''] = ENDING.exec(name) ?? [];
+  const end = ending.length > LONGEST_ENDING ? '' : ending;
+  return name.slice(0, Math.min(name.length - end.length, longestStem)) + end;
+}
+
 /** A name with the number of a version, as "ride (2).csv". */
 const versionName = (name: string, number: number): string => name.replace(ENDING, ` (${number})$1`);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeEntry, decodePlaylist } from './library-record.ts';
-import { entryOf, openLibraryOf } from './testing/open-library-of.ts';
+import { entryOf, fileOf, openLibraryOf } from './testing/open-library-of.ts';
 
 const LONG = 'x'.repeat(2_100);
 const address = (length: number, name = 'ride') => {
@@ -55,6 +55,26 @@ test('a very long title or tag is stored as far as it is read again', async () =
   const here = store.state.getState().entries.map(({ entry }) => entry);
   expect(here.map(({ title, tags }) => [title.length, tags[0]])).toEqual([[2_000, 'slow']]);
   expect((await openTab()).state.getState().entries.map(({ entry }) => entry)).toEqual(here);
+});
+
+test('files with very long names are stored with the endings of their names, and belong to the same entry again', async () => {
+  const { store, openTab, read } = await openLibraryOf();
+  const adding = store.add([`${LONG}.mp4`, `${LONG}.csv`].map(fileOf));
+  await read();
+  await adding;
+  const [listed] = store.state.getState().entries;
+  const names = [listed?.entry.medium, ...(listed?.entry.scripts ?? [])].map((part) => part?.name ?? '');
+  expect(names.map((name) => name.slice(-5))).toEqual(['x.mp4', 'x.csv']);
+  for (const name of names) expect(name.length).toBeLessThanOrEqual(2_000);
+  const there = await openTab();
+  expect(there.state.getState().entries.map(({ entry }) => entry)).toEqual([listed?.entry]);
+  await there.add([fileOf(`${LONG}.mp4`)]);
+  await there.add([fileOf(`${LONG}.srt`)]);
+  const again = there.add([{ file: new File(['another'], `${LONG}.soft.funscript`), handle: undefined }]);
+  await read();
+  await again;
+  const now = there.state.getState().entries;
+  expect(now.map(({ entry }) => [entry.scripts.length, entry.subtitles?.name.slice(-5)])).toEqual([[2, 'x.srt']]);
 });
 
 test('a playlist with a very long name is read again', async () => {
