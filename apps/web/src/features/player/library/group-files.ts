@@ -15,8 +15,8 @@ interface NamedFile {
 }
 
 /**
- * A group of files: a medium with its scripts, scripts alone, or subtitles that belong to none of the other files. A script for another
- * axis that belongs to none is a group of its axis alone, with the name of the file as its title.
+ * A group of files: a medium with its scripts, scripts alone, or subtitles or a script for another axis that belong to none of the other
+ * files.
  */
 export interface FileGroup<F> {
   readonly title: string;
@@ -25,6 +25,8 @@ export interface FileGroup<F> {
   readonly subtitles: F | undefined;
   /** Axes that files of the same name are for; these files are left out. */
   readonly otherAxes: readonly string[];
+  /** The name of the script where the group is one for another axis alone. */
+  readonly otherAxisFile?: string | undefined;
 }
 
 interface GrowingGroup<F> {
@@ -32,6 +34,7 @@ interface GrowingGroup<F> {
   readonly medium?: F;
   readonly scripts: F[];
   readonly otherAxes: string[];
+  readonly otherAxisFile?: string;
   subtitles?: F;
 }
 
@@ -80,10 +83,10 @@ export function groupFiles<F extends NamedFile>(
     const parts = parseName(nameOf({ name, type: '' }), 'script');
     const home = findFilm([...films.withTitleOf(parts), ...lone.withTitleOf(parts)], parts);
     if (home) home.otherAxes.push(axis);
-    else groups.push({ title: name, scripts: [], otherAxes: [axis] });
+    else groups.push({ title: nameOf({ name, type: '' }), scripts: [], otherAxes: [axis], otherAxisFile: name });
   }
   return groups
-    .map(({ title, medium, scripts, subtitles, otherAxes }) => ({ title, medium, scripts, subtitles, otherAxes }))
+    .map((group) => ({ ...group, medium: group.medium, subtitles: group.subtitles }))
     .toSorted((one, other) => one.title.localeCompare(other.title));
 }
 

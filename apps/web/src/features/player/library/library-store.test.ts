@@ -332,3 +332,10 @@ describe('a script whose name ends like an axis', () => {
     expect(store.state.getState().entries).toHaveLength(1);
   });
 });
+
+test('of a script that cannot be read, and one for another axis beside it, only the first is named', async () => {
+  const { store, read } = await openLibraryOf();
+  const adding = store.add(['ride.funscript', 'ride.roll.funscript'].map(fileOf));
+  await read(new Error('It is broken'));
+  expect(await adding).toEqual({ entries: 0, unreadable: ['ride.funscript'], unplaced: [], otherAxes: [] });
+});

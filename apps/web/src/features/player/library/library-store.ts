@@ -170,7 +170,7 @@ export function createLibraryStore(parts: {
         unreadable.push(...read.unreadable);
         if (await take(read)) entries += 1;
         else if (read.parts.subtitles) unplaced.push(read.parts.subtitles.name);
-        else if (group.otherAxes.length > 0) otherAxes.push(group.title);
+        else if (group.otherAxisFile !== undefined) otherAxes.push(group.otherAxisFile);
       }
     } finally {
       state.setState({ reading: undefined });

@@ -43,7 +43,7 @@ describe('what is open by an address', () => {
 
   test('is named where nothing of it can be stored', async () => {
     const { store, openTab } = await openLibraryOf();
-    const added = await store.saveOpen(open(address(40_000, 'ride.mp4')));
+    const added = await store.saveOpen({ ...open(address(40_000, 'ride.mp4')), otherAxes: ['roll'] });
     expect(added).toEqual({ entries: 0, unreadable: ['ride.mp4'], unplaced: [], otherAxes: [] });
     expect((await openTab()).state.getState()).toMatchObject({ entries: [], damaged: 0 });
   });

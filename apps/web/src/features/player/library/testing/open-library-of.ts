@@ -17,11 +17,13 @@ const ABOUT = { otherAxes: ['R0'] };
 export async function openLibraryOf(...entries: readonly LibraryEntry[]) {
   const { database, tableOf } = databaseOf(entries);
   const stored = () => tableOf('entries').getAll();
-  const waiting: (() => void)[] = [];
+  const waiting: ((error?: Error) => void)[] = [];
   const loader = {
     load: () =>
-      new Promise((resolve) =>
-        waiting.push(() => resolve({ heatmap: heatmapOf(pointsToColumns(POINTS)), about: ABOUT })),
+      new Promise((resolve, reject) =>
+        waiting.push((error) =>
+          error ? reject(error) : resolve({ heatmap: heatmapOf(pointsToColumns(POINTS)), about: ABOUT }),
+        ),
       ),
     close: () => undefined,
   };
@@ -39,10 +41,10 @@ export async function openLibraryOf(...entries: readonly LibraryEntry[]) {
   const store = await openTab();
   return {
     ...{ store, openTab, tableOf },
-    /** Waits until a script is being read, and lets the reading finish. */
-    async read() {
+    /** Waits until a script is being read, and lets the reading finish, or fail with an error. */
+    async read(error?: Error) {
       await vi.waitFor(() => expect(waiting).toHaveLength(1));
-      waiting.shift()?.();
+      waiting.shift()?.(error);
     },
     reading: () => vi.waitFor(() => expect(waiting).toHaveLength(1)),
     /** The listed entries, which must equal the stored ones. */
