@@ -339,3 +339,18 @@ test('of a script that cannot be read, and one for another axis beside it, only 
   await read(new Error('It is broken'));
   expect(await adding).toEqual({ entries: 0, unreadable: ['ride.funscript'], unplaced: [], otherAxes: [] });
 });
+
+test('questions and offers about the files added last stay where nothing of further files is added', async () => {
+  const { store, read } = await openLibraryOf();
+  const adding = store.add(['Studio - Harbour.mp4', 'Harbour.funscript'].map(fileOf));
+  await read();
+  await adding;
+  const { questions, unkept } = store.state.getState();
+  expect([questions.length, unkept?.ids.length]).toEqual([1, 1]);
+  await store.add([]);
+  await store.add([fileOf('notes.pdf')]);
+  const broken = store.add([fileOf('walk.funscript')]);
+  await read(new Error('It is broken'));
+  await broken;
+  expect(store.state.getState()).toMatchObject({ questions, unkept });
+});

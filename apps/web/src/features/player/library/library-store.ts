@@ -202,6 +202,8 @@ export function createLibraryStore(parts: {
     };
     return readAll(groups, take, more).finally(() => {
       show([...unlisted.values()]);
+      // Where nothing was added, those about the files before stay.
+      if (taken.size === 0) return;
       state.setState(({ entries }) => ({
         questions: findPairQuestions(entries, taken),
         unkept: files.unkeptOf(taken),
