@@ -5,7 +5,6 @@ import type { LibraryEntry } from './library-record.ts';
 import { exportLibrary, importLibrary } from './library-transfer.ts';
 import { databaseOf } from './testing/database-of.ts';
 
-const hashOf = (text: string) => contentHash(new TextEncoder().encode(text));
 const entryOf = (id: string, scripts: readonly string[]): LibraryEntry => ({
   ...{ version: 1, id, title: id, tags: [], addedAtMs: 0, durationMs: 0, thumbnail: '' },
   scripts: scripts.map((hash) => ({ name: `${hash}.csv`, type: '', hash })),
@@ -64,14 +63,14 @@ describe('the texts of entries that an import replaces', () => {
   test('are deleted, except those of another entry, and so are imported ones without an entry', async () => {
     const { database, hashes } = await withTexts();
     await importLibrary(database, exported([entryOf('ride', ['new'])], ['new text', 'stray text']));
-    expect(await hashes()).toEqual([await hashOf('new text'), 'shared'].sort());
+    expect(await hashes()).toEqual([await contentHash('new text'), 'shared'].sort());
   });
 
   test('stay where an unreadable record of the import may need them', async () => {
     const { database, hashes } = await withTexts();
     const damaged = [{ version: 99, id: 'newer' }];
     await importLibrary(database, exported([entryOf('ride', ['new'])], ['new text'], { damaged }));
-    expect(await hashes()).toEqual([await hashOf('new text'), 'own', 'shared'].sort());
+    expect(await hashes()).toEqual([await contentHash('new text'), 'own', 'shared'].sort());
   });
 });
 
@@ -79,9 +78,9 @@ describe('an export', () => {
   const LONG = 20_000;
   async function filled() {
     const long = Array.from({ length: 250 }, (_, index) => `${index}\n"ä" `.padEnd(LONG, 'x'));
-    const entry = entryOf('ride', await Promise.all(long.map(hashOf)));
+    const entry = entryOf('ride', await Promise.all(long.map(contentHash)));
     const { database, tableOf } = databaseOf([entry]);
-    for (const text of long) await tableOf('texts').put(text, await hashOf(text));
+    for (const text of long) await tableOf('texts').put(text, await contentHash(text));
     await tableOf('playlists').put({ version: 1, id: 'list', name: 'Evening' }, 'list');
     await tableOf('damaged').add({ version: 99, id: 'newer' });
     return { database, tableOf, long };

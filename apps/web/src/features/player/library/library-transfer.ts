@@ -35,7 +35,7 @@ export async function importLibrary(database: LibraryDatabase, file: Blob): Prom
   const read = await readLibraryFile(file);
   const hashOf = new Map<string, string>();
   // The name in the file proves nothing; the content decides.
-  for (const [name, content] of read.texts) hashOf.set(name, await contentHash(new TextEncoder().encode(content)));
+  for (const [name, content] of read.texts) hashOf.set(name, await contentHash(content));
   const hasText = ({ hash }: StoredText) => hash === undefined || hashOf.has(hash);
   const renamed = (stored: StoredText): StoredText =>
     stored.hash === undefined ? stored : { ...stored, hash: hashOf.get(stored.hash) };

@@ -26,6 +26,14 @@ test.each([
   expect(texts.get(parts.subtitles?.hash ?? '')).toBe(SUBTITLES);
 });
 
+test('a script that is not in UTF-8 has the same identity from its file and from the library', async () => {
+  const file = new File([Uint8Array.from('#größe\n0,0\n500,100\n', (letter) => letter.charCodeAt(0))], 'ride.csv');
+  const { hash } = await loader.load(file, file.name, file.type);
+  const { parts, texts } = await read(file);
+  expect(parts.scripts.map((script) => script.hash)).toEqual([hash]);
+  expect((await loader.load(new File([texts.get(hash) ?? ''], file.name), file.name, '')).hash).toBe(hash);
+});
+
 test.each([
   ['without', ''],
   ['with', '\uFEFF'],
@@ -35,6 +43,8 @@ test.each([
   const { parts, texts } = await read(file);
   expect(parts.scripts.map((script) => script.hash)).toEqual([hash]);
   expect((await loader.load(new File([texts.get(hash) ?? ''], file.name), file.name, '')).hash).toBe(hash);
+  expect((await loader.load(await file.text(), file.name, '')).hash).toBe(hash);
+  expect((await loader.load(`${mark}${texts.get(hash)}`, file.name, '')).hash).toBe(hash);
   // What browsers have stored is found by it.
   expect(hash).toBe('de8199e191424cf1632451b73d2b2a346a0379261a77a016418c35c0223b61f4');
 });

@@ -41,7 +41,7 @@ export async function readFileGroup(
 
   async function toStoredText({ name, type, file }: NamedChosenFile, decode: (bytes: Uint8Array) => string) {
     const text = decode(new Uint8Array(await file.arrayBuffer()));
-    const hash = await contentHash(new TextEncoder().encode(text));
+    const hash = await contentHash(text);
     texts.set(hash, text);
     return { name, type, hash };
   }

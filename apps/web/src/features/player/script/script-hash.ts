@@ -1,12 +1,9 @@
-/** The byte-order mark of UTF-8. */
-const MARK = [0xef, 0xbb, 0xbf] as const;
-
 /**
- * SHA-256 in hexadecimal digits, without a byte-order mark, which a decoded text does not have. Outside a secure context, where the
- * browser has no SHA-256, a shorter checksum with a prefix.
+ * SHA-256 of a text in UTF-8, without a byte-order mark, in hexadecimal digits. Outside a secure context, where the browser has no
+ * SHA-256, a shorter checksum with a prefix.
  */
-export async function contentHash(content: Uint8Array<ArrayBuffer>): Promise<string> {
-  const bytes = MARK.every((byte, index) => content[index] === byte) ? content.subarray(MARK.length) : content;
+export async function contentHash(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''));
   // Missing on a page over plain HTTP, although TypeScript's library has it.
   const subtle = (globalThis.crypto as Partial<Crypto> | undefined)?.subtle;
   if (subtle === undefined) return `fnv-${bytes.length.toString(16)}-${sum(bytes, 1)}${sum(bytes, 3)}`;

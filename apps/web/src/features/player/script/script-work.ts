@@ -31,7 +31,7 @@ export interface ScriptFacts {
 
 /** A file as it was read, before any recipe. */
 export interface ScriptFileContent extends ScriptFacts {
-  /** SHA-256 of the file without a byte-order mark, in hexadecimal digits: a renamed file has the same. */
+  /** SHA-256 of its text without a byte-order mark, in hexadecimal digits: a renamed file has the same. */
   readonly hash: string;
   readonly notes: readonly ScriptRepairCount[];
   readonly about: ScriptMetadata;
@@ -97,13 +97,9 @@ const buffersOf = ({ timesMs, positions }: ScriptColumns) => [timesMs.buffer, po
 async function doJob(job: ScriptJobRequest): Promise<ScriptJobAnswer> {
   switch (job.kind) {
     case 'load': {
-      const bytes =
-        typeof job.file === 'string'
-          ? new TextEncoder().encode(job.file)
-          : new Uint8Array(await job.file.arrayBuffer());
-      const text = typeof job.file === 'string' ? job.file : new TextDecoder().decode(bytes);
+      const text = typeof job.file === 'string' ? job.file : await job.file.text();
       const { columns, notes, about } = parseNamingLine(text, job.type);
-      return { hash: await contentHash(bytes), notes, about, ...factsOf(columns) };
+      return { hash: await contentHash(text), notes, about, ...factsOf(columns) };
     }
     case 'edit':
       return factsOf(applyRecipe(job.columns, job.recipe));
