@@ -5,7 +5,10 @@ const REST_MS = 1_500;
 /** Edited positions are fractional: a rest may move by less than this, percent. */
 const REST_PERCENT = 1;
 
-/** Every second stroke of a script, over the time of two: half as fast, as long as before. Rests stay, and nothing gets faster. */
+/**
+ * Every second stroke of a script, over the time of two: half as fast, as long as before. Rests stay. No stroke is faster than the fastest
+ * of those around it.
+ */
 export function halveScriptSpeed(script: EditColumns): EditColumns {
   const turns = pointsAtIndices(script, turningPointIndices(script));
   const last = turns.timesMs.length - 1;

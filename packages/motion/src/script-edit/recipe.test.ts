@@ -99,6 +99,19 @@ describe('the limiter', () => {
   });
 });
 
+/** Strokes of any lengths, each at 50 to 200 %/s. */
+const strokesOfAnyLength = fc
+  .array(fc.tuple(fc.nat(100), fc.integer({ min: 5, max: 20 })), { minLength: 2 })
+  .map((legs) => {
+    let [t, before] = [0, 0];
+    const points = legs.map(([x, msPerPercent]) => {
+      t += Math.max(1, Math.abs(x - before) * msPerPercent);
+      before = x;
+      return [t, x] as const;
+    });
+    return scriptOf([0, 0], ...points);
+  });
+
 describe('half speed', () => {
   test('takes twice as long for each stroke, and reaches as far', () => {
     const half = applyRecipe(strokes(9, 500), [{ kind: 'half-speed' }]);
@@ -128,6 +141,26 @@ describe('half speed', () => {
       fc.property(anyScript(), (script) => {
         const half = applyRecipe(script, [{ kind: 'half-speed' }]);
         expect(statisticsOf(half).maxSpeed).toBeLessThanOrEqual(statisticsOf(script).maxSpeed + 1e-9);
+      }),
+      run,
+    );
+  });
+
+  test('makes no movement faster than the fastest between the points around it', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyScript(), strokesOfAnyLength), (script) => {
+        const { timesMs, positions } = applyRecipe(script, [{ kind: 'half-speed' }]);
+        const speedOf = (one: ScriptColumns, at: number) =>
+          Math.abs((one.positions[at] ?? 0) - (one.positions[at - 1] ?? 0)) /
+          ((one.timesMs[at] ?? 0) - (one.timesMs[at - 1] ?? 0));
+        for (let at = 1; at < timesMs.length; at++) {
+          const [fromMs, toMs] = [timesMs[at - 2] ?? 0, timesMs[at + 1] ?? Infinity];
+          const around = [...script.timesMs.keys()].filter(
+            (index) => index > 0 && (script.timesMs[index] ?? 0) > fromMs && (script.timesMs[index - 1] ?? 0) < toMs,
+          );
+          const fastest = Math.max(...around.map((index) => speedOf(script, index)));
+          expect(speedOf({ timesMs, positions }, at)).toBeLessThanOrEqual(fastest + 1e-9);
+        }
       }),
       run,
     );
