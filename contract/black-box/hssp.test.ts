@@ -1,7 +1,8 @@
 /** Scripts by URL, from the upload to the end (docs/device-api.md#36-hssp-a-script-from-an-address). */
-import { HspPlayState } from '@tactus/protocol';
+import { errorKinds, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
-import { profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
+import { refusal } from '../driven-cloud/answers.ts';
+import { type Box, profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 import { csvOf, now, upload, wave } from './facts/preparations.ts';
 import { namesSoFar, playerState, playScript, sliderShare } from './player-box.ts';
 
@@ -10,6 +11,20 @@ const { PLAYING, STOPPED, PAUSED } = HspPlayState;
 const SHORT = csvOf(wave(9, 250));
 /** Stays at 20 %, then goes to 80 % and stays there. */
 const STEPS = '0,20\n10000,20\n11000,80\n30000,80\n';
+
+/** A play with a time in seconds, which the device refuses. */
+async function refusedPlay(box: Box, options: object): Promise<void> {
+  const answer = await box.call('hssp.play', { server_time: Math.round(now(box) / 1_000), ...options });
+  expect(answer.json).toMatchObject({ error: { code: errorKinds.delayTooLong.code } });
+}
+
+/** A play whose answer does not come in time. */
+async function unansweredPlay(box: Box, faults: object, options: object): Promise<void> {
+  await box.setFaults(faults);
+  const answer = await box.call('hssp.play', { server_time: now(box), ...options });
+  expect(answer.json).toEqual(refusal(errorKinds.deviceTimeout));
+  await box.setFaults({});
+}
 
 describe.each(profiles)('under the profile %s', (profile) => {
   const makeDevice = async (model = 'handy') => (await startDrivenCloud(profile)).makeDevice(model);
@@ -123,6 +138,79 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(state).toMatchObject({ play_state: PLAYING, loop: true });
     expect(state.current_time).toBeGreaterThan(2_000);
     expect(state.current_time).toBeLessThan(6_000);
+  });
+
+  test('a refused play changes nothing: the script that plays is fed and ends', async () => {
+    const box = await makeDevice();
+    await box.call('system.setInterfaces', { wifi: true, ble: true });
+    await playScript(box, csvOf(wave(1_000, 100)), { notify: true, playback_rate: 2 });
+    await box.cloud.pass(2_000);
+    await refusedPlay(box, { start_time: 60_000 });
+    await box.cloud.pass(2_000);
+    await refusedPlay(box, { start_time: 0, loop: true });
+    const received = await box.received.until('stream_end_reached');
+    expect(received.map(({ name }) => name)).not.toContain('hsp_starving');
+    expect(received.map(({ name }) => name)).not.toContain('hsp_looping');
+    expect(received.at(-1)?.data).toMatchObject({ tail_point_stream_index: 1_000, loop: false });
+  });
+
+  test('a refused play does not end a loop that the cloud feeds', async () => {
+    const box = await makeDevice();
+    await box.call('system.setInterfaces', { wifi: true, ble: true });
+    await playScript(box, csvOf(wave(500, 100)), { notify: true, loop: true, start_time: 40_000 });
+    await box.received.until('hsp_looping');
+    await refusedPlay(box, { start_time: 0 });
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ loop: true });
+    const received = await box.received.until('hsp_looping');
+    expect(received.map(({ name }) => name)).not.toContain('hsp_starving');
+    expect((await playerState(box, 'hssp.state')).current_time).toBeLessThan(2_000);
+  });
+
+  test('a loop that was refused reports no laps', async () => {
+    const box = await makeDevice();
+    await playerState(box, 'hssp.setup', { url: await upload(box, csvOf(wave(201, 5))), notify: true });
+    await refusedPlay(box, { start_time: 700, loop: true });
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ loop: false, play_state: STOPPED });
+    await box.cloud.pass(3_000);
+    expect(await namesSoFar(box)).not.toContain('hsp_looping');
+  });
+
+  test.each([
+    ['late', { roundTripMs: 5_600 }, false],
+    ['late, during another', { roundTripMs: 5_600 }, true],
+    ['without an answer, during another', { lostAnswers: 1 }, true],
+  ])('a play that is carried out %s is fed to its end', async (_, faults, isSecond) => {
+    const box = await makeDevice();
+    await box.call('system.setInterfaces', { wifi: true, ble: true });
+    const url = await upload(box, csvOf(wave(1_000, 100)));
+    await playerState(box, 'hssp.setup', { url, notify: true });
+    if (isSecond) await playerState(box, 'hssp.play', { start_time: 0, server_time: now(box), loop: true });
+    await unansweredPlay(box, faults, { start_time: 60_000 });
+    const received = await box.received.until('stream_end_reached');
+    expect(received.map(({ name }) => name)).not.toContain('hsp_starving');
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: STOPPED, last_point_time: 99_900 });
+  });
+
+  test('a play that is lost on its way leaves the one before', async () => {
+    const box = await makeDevice();
+    await box.call('system.setInterfaces', { wifi: true, ble: true });
+    await playScript(box, csvOf(wave(500, 100)), { notify: true, loop: true });
+    await unansweredPlay(box, { lostCommands: 1 }, { start_time: 30_000 });
+    const received = await box.received.until('hsp_looping');
+    expect(received.map(({ name }) => name)).not.toContain('hsp_starving');
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ loop: true, play_state: PLAYING });
+  });
+
+  test('a stop behind a play without an answer is the end', async () => {
+    const box = await makeDevice();
+    await playerState(box, 'hssp.setup', { url: await upload(box, csvOf(wave(1_000, 100))), notify: true });
+    await box.setFaults({ roundTripMs: 5_600 });
+    await box.call('hssp.play', { start_time: 60_000, server_time: now(box) });
+    await box.cloud.ask('PUT /hssp/stop?timeout=20000', { headers: { 'x-connection-key': box.key } });
+    await box.setFaults({});
+    await box.cloud.pass(50_000);
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: STOPPED });
+    expect(await namesSoFar(box)).toEqual(expect.not.arrayContaining(['stream_end_reached', 'hsp_starving']));
   });
 
   test('a funscript plays like a CSV', async () => {

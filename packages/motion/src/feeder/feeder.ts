@@ -50,6 +50,17 @@ export function stepFeeder(state: FeederState, source: PointSource, event: Feede
   };
 }
 
+/** The feeder of a device that plays by the present clock, and whose buffer is as reported. */
+export function withReportedPlayback(
+  state: FeederState,
+  source: PointSource,
+  { holdAll, report }: { readonly holdAll: boolean; readonly report: BufferReport },
+): FeederState {
+  const sentIndex = report.tail_point_stream_index;
+  const sent = { fromIndex: sentIndex - report.points, sentIndex, flights: [] };
+  return certain({ ...state, ...sent, generation: state.generation + 1, mode: 'playing', holdAll }, source, report);
+}
+
 function onEvent(state: FeederState, source: PointSource, event: FeederEvent): RefillStep {
   switch (event.type) {
     case 'prime':

@@ -1,6 +1,6 @@
 import { columnsSource, loopedSource, type ScriptColumns } from '@tactus/motion';
 import { type DeviceBackend, DeviceRefusal, endpointOf, errorKinds, type ParsedInputOf } from '@tactus/protocol';
-import type { PlaybackContent } from '../../features/playback/playback.ts';
+import type { PlaybackContent } from '../../features/playback/playback-content.ts';
 import { refuseInvalidScript } from '../../features/scripts/invalid-script.ts';
 import { invalidInputRefusal } from '../../http/answers.ts';
 import { clientAddressOf } from '../../http/client-address.ts';

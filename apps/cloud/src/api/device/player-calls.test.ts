@@ -8,7 +8,7 @@ import { createClockSynchronizer } from '../../devices/clock-synchronizer.ts';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
 import { createDeviceRegistry } from '../../devices/registry.ts';
 import { callDevice } from '../../features/playback/call-device.ts';
-import type { PlaybackContent } from '../../features/playback/playback.ts';
+import type { PlaybackContent } from '../../features/playback/playback-content.ts';
 import { createPlaybackManager } from '../../features/playback/playback-manager.ts';
 import { stopDevice } from '../../features/stopping/stop-device.ts';
 import { createLivePointStream } from '../../features/streams/live-point-stream.ts';

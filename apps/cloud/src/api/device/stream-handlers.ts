@@ -1,6 +1,6 @@
 import { liveSource, loopedSource } from '@tactus/motion';
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
-import type { PlaybackContent } from '../../features/playback/playback.ts';
+import type { PlaybackContent } from '../../features/playback/playback-content.ts';
 import type { LivePointStream } from '../../features/streams/live-point-stream.ts';
 import type { CloudHandlers } from './cloud-call.ts';
 import { playContent, playerHandlers, setUpContent } from './player-handlers.ts';

@@ -9,7 +9,8 @@ import {
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
-import { type CloudPlayback, createPlayback, type PlaybackContent } from './playback.ts';
+import { type CloudPlayback, createPlayback } from './playback.ts';
+import type { PlaybackContent } from './playback-content.ts';
 import { createPointPlayer } from './point-player.ts';
 
 /** Options of a playback. */

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
 import { createEventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
 import { createHandLoop } from '../../testing/hand-loop.ts';
-import type { PlaybackContent } from './playback.ts';
+import type { PlaybackContent } from './playback-content.ts';
 import { createPlaybackManager } from './playback-manager.ts';
 
 const TIMEOUT_MS = 5_000;

@@ -3,27 +3,18 @@ import {
   createFeederState,
   type FeederEvent,
   type FeederRequest,
-  instantOfStreamTime,
-  type LoopedSource,
   type PointSource,
   playerClockOf,
-  type StreamClock,
   stepFeeder,
-  streamMsAt,
   withNewSource,
+  withReportedPlayback,
 } from '@tactus/motion';
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
+import { nextLapAtMs, type PlaybackContent } from './playback-content.ts';
 import type { PointPlayer, PointPlayOptions } from './point-player.ts';
-
-/** The content of a playback: played once or, where all of it is known, as an endless loop. */
-export interface PlaybackContent {
-  readonly once: PointSource;
-  readonly looped: LoopedSource | undefined;
-  /** Called when the content has grown or ended, until undone. */
-  onChange(listener: () => void): Undo;
-}
+import { createStartedPlays, type StartedPlay } from './started-plays.ts';
 
 interface Options {
   readonly content: PlaybackContent;
@@ -76,12 +67,10 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   let isReleased = false;
   /** The state at the last known point of a content that may still grow. */
   let dry: HspState | undefined;
-  /** Number of unanswered plays: events before the answer belong to the time before the play. */
-  let playsUnderway = 0;
-  let endedMeanwhile = false;
   let returning: Promise<void> = Promise.resolve();
   let cancelWake: Undo = () => undefined;
   let cancelLap: Undo = () => undefined;
+  const plays = createStartedPlays({ time, source, read: player.read, onState: settle });
   const unsubscribe = content.onChange(() => {
     dispatch({ type: 'points' });
     if (dry) finishIfPlayed(dry);
@@ -145,14 +134,13 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     isReleased = true;
     cancelWake();
     cancelLap();
+    plays.cancelReading();
     unsubscribe();
   }
 
-  const isLooped = () => source === content.looped;
-
   function toClient(state: HspState): HspState {
     const { looped } = content;
-    if (!looped || !isLooped()) return state;
+    if (!looped || plays.present().source !== looped) return state;
     return { ...state, loop: true, current_time: Math.round(looped.scriptMsAt(state.current_time)) };
   }
 
@@ -172,7 +160,8 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   function waitForLap(): void {
     cancelLap();
     const { looped } = content;
-    if (!notify || !looped || !isLooped() || feeder.mode !== 'playing' || feeder.clock.rate === 0) return;
+    if (!notify || !looped || source !== looped || plays.isPending()) return;
+    if (feeder.mode !== 'playing' || feeder.clock.rate === 0) return;
     const nowMs = time.monotonic();
     const lapAtMs = nextLapAtMs(looped, feeder.clock, Math.max(nowMs + 1, lapReportedAtMs + LOOPING_EVERY_MS));
     cancelLap = time.after(lapAtMs - nowMs, () => {
@@ -200,19 +189,27 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   async function comeBack(): Promise<void> {
     const state = await player.read().catch(() => undefined);
     isAway = false;
-    if (state) observe(state);
+    if (state) settle(state);
+    else plays.readLater();
     dispatch({ type: 'wake' });
   }
 
-  /** Only the device knows whether this play or an earlier one has ended meanwhile. */
-  function playAnswered(): void {
-    playsUnderway -= 1;
-    if (playsUnderway > 0 || !endedMeanwhile) return;
-    endedMeanwhile = false;
-    player.read().then(
-      (state) => state.play_state === HspPlayState.STARVING && finishIfPlayed(state),
-      () => undefined, // the device is offline: it is read when it reconnects
-    );
+  /** Takes a state that the device has reported without a call of a client. */
+  function settle(state: HspState): void {
+    observe(state);
+    const play = isReleased ? undefined : plays.settle(state, feeder.clock);
+    if (play) goOnWith(play, state);
+    if (state.play_state === HspPlayState.STARVING && !plays.isPending()) finishIfPlayed(state);
+  }
+
+  /** After a failed play: feeds the play that the device carries out. */
+  function goOnWith(play: StartedPlay, report: HspState): void {
+    if (feeder.mode === 'playing' && source === play.source) return;
+    source = play.source;
+    if (report.play_state === HspPlayState.STOPPED) return;
+    feeder = withReportedPlayback(feeder, source, { holdAll: play.loop, report });
+    dispatch({ type: 'wake' });
+    waitForLap();
   }
 
   /** All points are played: the device cannot know that no more will come. */
@@ -237,7 +234,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     }
     dispatch({ type: 'reported', report: data });
     const isEnd = name === 'hsp_starving' || name === 'hsp_paused_on_starving';
-    if (isEnd && playsUnderway > 0) endedMeanwhile = true;
+    if (isEnd && plays.isPending()) plays.endedMeanwhile();
     else if (isEnd && finishIfPlayed(data)) return undefined;
     if (name !== 'hsp_threshold_reached' && name !== 'hsp_starving' && name !== 'hsp_looping') observe(data);
     return notify ? ({ ...event, data: toClient(data) } as DeviceEvent) : undefined; // the payload of the same event
@@ -256,6 +253,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     returned: () => returning,
     async play(options, timeoutMs) {
       dry = undefined;
+      const clockBefore = feeder.mode === 'playing' ? feeder.clock : undefined;
       const { start_time: startMs, server_time: serverMs, playback_rate: rate, loop } = options;
       const loopsThere = loop && content.once.complete && canLoopInDevice(content.once, startMs, feeder);
       const wanted = loop && !loopsThere && content.looped ? content.looped : content.once;
@@ -264,10 +262,10 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
       playing = { options: { ...options, loop: loopsThere }, timeoutMs };
       // From here on by the clock that nobody sets: the device goes on where the wall clock of this machine leaps.
       const clock = { atMs: serverMs - time.now() + time.monotonic(), streamMs: startMs, rate };
-      const [answer] = dispatch({ type: 'play', clock, holdAll: loopsThere });
-      playsUnderway += 1;
-      waitForLap();
-      const state = await answer?.finally(playAnswered);
+      const [request] = dispatch({ type: 'play', clock, holdAll: loopsThere });
+      const answer = request && plays.watch({ source, loop: loopsThere, clock }, clockBefore, request);
+      cancelLap();
+      const state = await answer?.finally(waitForLap);
       if (!state || state.stream_id !== streamId) throw new DeviceRefusal(errorKinds.scriptNotSet);
       return toClient(state);
     },
@@ -276,6 +274,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
       if (event.name === 'device_disconnected') {
         isAway = true;
         cancelWake();
+        plays.cancelReading();
       }
       if (event.name === 'device_connected') returning = comeBack();
       if (event.name === 'mode_changed' && event.data.mode !== DeviceMode.HSP) {
@@ -288,10 +287,3 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
 }
 
 const isPlayerEvent = (event: DeviceEvent): event is DeviceEvent & { data: HspState } => event.name.startsWith('hsp_');
-
-/** The start of the first lap at or after an instant. */
-function nextLapAtMs(looped: LoopedSource, clock: StreamClock, fromMs: number): number {
-  const firstMs = looped.pointAt(0)?.t ?? 0;
-  const laps = Math.max(1, Math.ceil((streamMsAt(clock, fromMs) - firstMs) / looped.lapMs));
-  return instantOfStreamTime(clock, firstMs + laps * looped.lapMs);
-}

@@ -1,0 +1,17 @@
+import { instantOfStreamTime, type LoopedSource, type PointSource, type StreamClock, streamMsAt } from '@tactus/motion';
+import type { Undo } from '@tactus/time';
+
+/** The content of a playback: played once or, where all of it is known, as an endless loop. */
+export interface PlaybackContent {
+  readonly once: PointSource;
+  readonly looped: LoopedSource | undefined;
+  /** Called when the content has grown or ended, until undone. */
+  onChange(listener: () => void): Undo;
+}
+
+/** The start of the first lap at or after an instant. */
+export function nextLapAtMs(looped: LoopedSource, clock: StreamClock, fromMs: number): number {
+  const firstMs = looped.pointAt(0)?.t ?? 0;
+  const laps = Math.max(1, Math.ceil((streamMsAt(clock, fromMs) - firstMs) / looped.lapMs));
+  return instantOfStreamTime(clock, firstMs + laps * looped.lapMs);
+}
