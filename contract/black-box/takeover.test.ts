@@ -1,14 +1,16 @@
 /** One device and several ways to drive it: the latest one takes over. */
-import { errorKinds, HspPlayState } from '@tactus/protocol';
+import { type CallName, type DeviceCallName, errorKinds, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../driven-cloud/answers.ts';
 import { type Box, profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
-import { csvOf, now, upload, wave } from './facts/preparations.ts';
+import { csvOf, now, upload, uploadedScript, wave } from './facts/preparations.ts';
 import { namesSoFar, playerState, playScript, sliderShare } from './player-box.ts';
 
 const { PLAYING, STOPPED } = HspPlayState;
 /** Longer than any buffer, so that the cloud sends more while it plays. */
 const LONG = csvOf(wave(12_000, 100));
+/** Longer than the buffer of a device with Bluetooth and Wi-Fi. */
+const MIDDLE = csvOf(wave(400, 100));
 const SECOND_APP = 4_294_967_001;
 
 const playAgain = (box: Box) => box.call('hssp.play', { start_time: 0, server_time: now(box) });
@@ -107,6 +109,64 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const [setup, play] = await Promise.all([box.call('hssp.setup', { url }), playAgain(box)]);
     expect(setup.json).toMatchObject({ result: { points: 3 } });
     expect(play.json).toMatchObject({ result: { play_state: PLAYING, points: 3 } });
+  });
+
+  test.each<[string, object, CallName, (box: Box) => object | Promise<object>]>([
+    ['a setup without a script', {}, 'hssp.setup', () => ({ url: 'no address' })],
+    ['a script that is lost', { lostCommands: 1 }, 'hssp.setup', uploadedScript],
+    ['a setup that is lost', { lostCommands: 1 }, 'hsp.setup', () => ({})],
+    ['a play in seconds', {}, 'hsp.play', (box) => ({ start_time: 0, server_time: Math.round(now(box) / 1_000) })],
+    [
+      'points that are lost',
+      { lostCommands: 1 },
+      'hsp.add',
+      () => ({ points: wave(9, 250), tail_point_stream_index: 9 }),
+    ],
+  ])('%s leaves the script that plays, which is fed to its end', async (_, faults, name, inputOf) => {
+    for (const notify of [true, false]) {
+      const box = await makeDevice();
+      await box.call('system.setInterfaces', { wifi: true, ble: true });
+      await playScript(box, MIDDLE, { notify });
+      const input = await inputOf(box);
+      await box.setFaults(faults);
+      expect((await box.call(name, input)).json).toMatchObject({ error: { code: expect.any(Number) } });
+      await box.setFaults({});
+      await box.received.soFar();
+      await box.cloud.pass(40_000);
+      const names = (await namesSoFar(box)).filter((one) => one !== 'hsp_threshold_reached');
+      expect(names).toEqual(notify ? ['hsp_state_changed', 'stream_end_reached'] : []);
+      expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: STOPPED, last_point_time: 39_900 });
+    }
+  });
+
+  test('after a failed setup there is no script to play, also while the one before plays', async () => {
+    const box = await makeDevice();
+    await playScript(box, MIDDLE);
+    await box.call('hssp.setup', { url: 'no address' });
+    expect((await playAgain(box)).json).toEqual(refusal(errorKinds.scriptNotSet));
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: PLAYING });
+    await playScript(box, LONG);
+    expect(await playerState(box, 'hssp.state')).toMatchObject({
+      play_state: PLAYING,
+      points: expect.toSatisfy((points) => points > 400),
+    });
+  });
+
+  test.each<[DeviceCallName, object]>([
+    ['hsp.setup', { stream_id: 77 }],
+    ['hsp.add', { points: wave(9, 250), tail_point_stream_index: 9, flush: true }],
+    ['hsp.flush', {}],
+  ])('%s that is carried out without an answer takes over from a script', async (name, input) => {
+    const box = await makeDevice();
+    await box.call('system.setInterfaces', { wifi: true, ble: true });
+    await playScript(box, MIDDLE);
+    await box.setFaults({ lostAnswers: 1 });
+    expect((await box.call(name, input)).json).toEqual(refusal(errorKinds.deviceTimeout));
+    await box.setFaults({});
+    await box.cloud.pass(8_000);
+    expect((await playAgain(box)).json).toEqual(refusal(errorKinds.scriptNotSet));
+    await box.cloud.pass(20_000);
+    expect((await playerState(box, 'hsp.state')).points).toBe(name === 'hsp.add' ? 9 : 0);
   });
 
   test('the later of two setups takes effect', async () => {

@@ -25,7 +25,7 @@ export {
 export { extendLapPlan, type LapContent, lapPlanWithBeat, lapPlanWithTempo } from './beats/beat-plan.ts';
 export { nextPlaylistPlace, type PlaylistEntry, type PlaylistPlace } from './beats/play-order.ts';
 export { addTap, bpmOfTaps, type TapTimes } from './beats/tap-tempo.ts';
-export { type FeedStep, stepFeeder, withReportedPlayback } from './feeder/feeder.ts';
+export { type FeedStep, isBufferOf, stepFeeder, withReportedPlayback } from './feeder/feeder.ts';
 export type { BufferReport, FeederEvent, FeederRequest, PointsToAdd } from './feeder/feeder-messages.ts';
 export {
   canLoopInDevice,

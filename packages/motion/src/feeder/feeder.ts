@@ -145,16 +145,17 @@ function answered(state: FeederState, source: PointSource, event: FeederEvent & 
   return event.report.points > next.sentIndex - next.fromIndex ? { ...next, uncertain: true } : next;
 }
 
+/** Whether the buffer in a report holds points of a source, as its two ends show. */
+export function isBufferOf(source: PointSource, report: BufferReport): boolean {
+  const { points, tail_point_stream_index: tail, first_point_time, last_point_time } = report;
+  if (points === 0 || source.pointAt(tail - 1)?.t !== last_point_time) return false;
+  return source.pointAt(tail - points)?.t === first_point_time;
+}
+
 /** Adopts the device's report of its buffer; content that does not fit the source is useless. */
 function certain(state: FeederState, source: PointSource, report: BufferReport): FeederState {
-  const { points, tail_point_stream_index: tail, first_point_time, last_point_time } = report;
-  const first = tail - points;
-  const fits =
-    points > 0 &&
-    first >= state.fromIndex &&
-    tail <= state.sentIndex &&
-    source.pointAt(first)?.t === first_point_time &&
-    source.pointAt(tail - 1)?.t === last_point_time;
+  const { points, tail_point_stream_index: tail } = report;
+  const fits = tail - points >= state.fromIndex && tail <= state.sentIndex && isBufferOf(source, report);
   // A failed request may fail again: only points that arrive end the waiting.
   const sure = { ...state, uncertain: false, retryAtMs: -Infinity };
   return fits ? { ...sure, sentIndex: tail, filling: true } : { ...sure, lost: true };

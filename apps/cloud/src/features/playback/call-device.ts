@@ -32,9 +32,9 @@ export async function callDevice(name: DeviceCallName, input: unknown, context: 
   const device = requireDevice();
   const { connectionKey } = device;
   const timed = name === 'hsp.play' ? { server_time: Math.round(parts.time.now()), ...(input as object) } : input;
-  parts.playbacks.beforeClientCall(connectionKey, name);
   // The row of this very name checked the input; the compiler cannot follow a name known at run time.
   const answer: Promise<unknown> = parts.caller.call({ device, name, input: timed as never, timeoutMs });
+  parts.playbacks.onClientCall(connectionKey, name, answer);
   if (isAnsweredAtOnce(input)) {
     answer.catch(() => undefined); // a caller with `immediate_rsp` is not notified of a refusal
     return 'ok';

@@ -9,9 +9,11 @@ import {
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
-import { type CloudPlayback, createPlayback } from './playback.ts';
+import type { CloudPlayback } from './cloud-playback.ts';
+import { createPlayback } from './playback.ts';
 import type { PlaybackContent } from './playback-content.ts';
 import { createPointPlayer } from './point-player.ts';
+import { isRefusal } from './started-plays.ts';
 
 /** Options of a playback. */
 export interface PlaybackSetup {
@@ -27,16 +29,16 @@ export interface PlaybackSetup {
 /** The playbacks that this cloud streams to devices, at most one for each: scripts by URL, and the cloud's own streams. */
 export interface PlaybackManager {
   /**
-   * Replaces the present playback. Rejects with the errors of `load` and of the device, and with 100023 when
-   * another setup came in between.
+   * Replaces the present playback once the content is loaded and the device has set it up. Rejects with the errors of `load`
+   * and of the device, and with 100023 when another setup came in between; then what plays goes on to its end.
    */
   setUp(setup: PlaybackSetup): Promise<HspState>;
   /** The playback of a device, once it can be played. Rejects with 4000 when none is set up. */
   playbackOf(device: DeviceBackend): Promise<CloudPlayback>;
   /** The playback of a device, if there is one by now. */
   find(connectionKey: string): CloudPlayback | undefined;
-  /** A client is about to make a call of the point player itself: a call that replaces the points ends the playback. */
-  beforeClientCall(connectionKey: string, name: DeviceCallName): void;
+  /** A client itself has made a call of the point player: one that replaces the points ends the playback once the device has carried it out. */
+  onClientCall(connectionKey: string, name: DeviceCallName, answer: Promise<unknown>): void;
   /** The device has answered such a call. */
   afterClientCall(connectionKey: string, name: DeviceCallName, result: unknown): void;
   /** The event as clients receive it; undefined: nothing is sent. */
@@ -55,10 +57,18 @@ interface Options {
   readonly publish: (connectionKey: string, event: DeviceEvent) => void;
 }
 
+interface SetUpPlayback {
+  readonly playback: CloudPlayback;
+  /** The state of the device with the first points. */
+  readonly state: HspState;
+}
+
 interface Place {
   readonly isLinked: () => boolean;
-  readonly ready: Promise<CloudPlayback>;
-  playback?: CloudPlayback;
+  /** What a play plays; undefined after a failed setup. */
+  ready: Promise<CloudPlayback> | undefined;
+  /** What the device is fed with: until it has set up other content, what it played before. */
+  playback: CloudPlayback | undefined;
 }
 
 const REPLACES_POINTS: ReadonlySet<DeviceCallName> = new Set(['hsp.setup', 'hsp.flush', 'hsp.add', 'hsp.play']);
@@ -67,8 +77,18 @@ const REPLACES_POINTS: ReadonlySet<DeviceCallName> = new Set(['hsp.setup', 'hsp.
 export function createPlaybackManager({ caller, time, turns, publish }: Options): PlaybackManager {
   const places = new Map<string, Place>();
 
+  function releasePlayback(connectionKey: string, playback: CloudPlayback | undefined): void {
+    playback?.release();
+    dropPlayback(connectionKey, playback);
+  }
+
+  function dropPlayback(connectionKey: string, playback: CloudPlayback | undefined): void {
+    const place = places.get(connectionKey);
+    if (place && place.playback === playback) place.playback = undefined;
+  }
+
   function release(connectionKey: string): void {
-    places.get(connectionKey)?.playback?.release();
+    releasePlayback(connectionKey, places.get(connectionKey)?.playback);
     places.delete(connectionKey);
   }
 
@@ -77,24 +97,41 @@ export function createPlaybackManager({ caller, time, turns, publish }: Options)
     for (const [connectionKey, { isLinked }] of [...places]) if (!isLinked()) release(connectionKey);
   }
 
-  async function begin({ device, notify, timeoutMs, load }: PlaybackSetup, isCurrent: () => boolean) {
+  /** Loads the content, and takes the device over from the playback before once the device has set the stream up. */
+  async function begin({ device, notify, timeoutMs, load }: PlaybackSetup, place: Place): Promise<SetUpPlayback> {
     const { connectionKey } = device;
+    const requireCurrent = () => {
+      if (places.get(connectionKey) === place) return;
+      throw new DeviceRefusal({ ...errorKinds.genericFail, message: 'Another setup came in between' });
+    };
     const content = await load();
     await turns.next();
-    const superseded = () => new DeviceRefusal({ ...errorKinds.genericFail, message: 'Another setup came in between' });
-    if (!isCurrent()) throw superseded();
+    requireCurrent();
+    const player = createPointPlayer(caller, device, timeoutMs);
+    const goOn = place.playback?.hold();
+    const empty = await player.setup().catch((error: unknown) => {
+      goOn?.(isRefusal(error));
+      throw error;
+    });
+    releasePlayback(connectionKey, places.get(connectionKey)?.playback);
+    requireCurrent();
     const playback = createPlayback({
       content,
+      empty,
       notify,
       time,
       turns,
-      player: createPointPlayer(caller, device, timeoutMs),
+      player,
       publish: (event) => publish(connectionKey, event),
       onLost: () => {
-        if (places.get(connectionKey)?.playback === playback) places.delete(connectionKey);
+        dropPlayback(connectionKey, playback);
+        if (places.get(connectionKey) === place) places.delete(connectionKey);
       },
     });
-    return { playback, superseded };
+    place.playback = playback;
+    const state = await playback.start();
+    requireCurrent();
+    return { playback, state };
   }
 
   return {
@@ -102,40 +139,40 @@ export function createPlaybackManager({ caller, time, turns, publish }: Options)
       const { connectionKey } = setup.device;
       // No event reports a device that is removed while it is offline.
       releaseGone();
-      release(connectionKey);
-      const isCurrent = () => places.get(connectionKey) === place;
-      let state: HspState | undefined;
-      const start = async () => {
-        const { playback, superseded } = await begin(setup, isCurrent);
-        place.playback = playback;
-        state = await playback.start();
-        if (!isCurrent()) {
-          playback.release();
-          throw superseded();
-        }
-        return playback;
-      };
-      const place: Place = { isLinked: setup.isLinked, ready: Promise.resolve().then(start) };
+      const before = places.get(connectionKey)?.playback;
+      const place: Place = { isLinked: setup.isLinked, playback: before, ready: undefined };
       places.set(connectionKey, place);
+      const begun = Promise.resolve().then(() => begin(setup, place));
+      place.ready = begun.then(({ playback }) => playback);
+      place.ready.catch(() => undefined); // rejects for plays that wait; the caller of the setup gets the error below
       try {
-        await place.ready;
+        return (await begun).state;
       } catch (error) {
-        if (isCurrent()) release(connectionKey);
+        place.ready = undefined;
+        const isReplaced = place.playback === undefined || place.playback !== before;
+        if (isReplaced && places.get(connectionKey) === place) release(connectionKey);
         throw error;
       }
-      if (!state) throw new DeviceRefusal(errorKinds.genericFail);
-      return state;
     },
     async playbackOf({ connectionKey }) {
       const place = places.get(connectionKey);
-      if (!place) throw new DeviceRefusal(errorKinds.scriptNotSet);
+      if (!place?.ready) throw new DeviceRefusal(errorKinds.scriptNotSet);
       const playback = await place.ready;
       await playback.returned();
       return playback;
     },
     find: (connectionKey) => places.get(connectionKey)?.playback,
-    beforeClientCall(connectionKey, name) {
-      if (REPLACES_POINTS.has(name)) release(connectionKey);
+    onClientCall(connectionKey, name, answer) {
+      const place = places.get(connectionKey);
+      if (!place || !REPLACES_POINTS.has(name)) return;
+      const goOn = place.playback?.hold();
+      answer.then(
+        () => {
+          releasePlayback(connectionKey, place.playback);
+          if (places.get(connectionKey) === place) places.delete(connectionKey);
+        },
+        (error) => goOn?.(isRefusal(error)),
+      );
     },
     afterClientCall(connectionKey, name, result) {
       const playback = name.startsWith('hsp.') ? places.get(connectionKey)?.playback : undefined;

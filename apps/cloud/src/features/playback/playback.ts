@@ -3,6 +3,7 @@ import {
   createFeederState,
   type FeederEvent,
   type FeederRequest,
+  isBufferOf,
   type PointSource,
   playerClockOf,
   stepFeeder,
@@ -10,42 +11,11 @@ import {
   withReportedPlayback,
 } from '@tactus/motion';
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
-import type { Time, Undo } from '@tactus/time';
-import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
-import { nextLapAtMs, type PlaybackContent } from './playback-content.ts';
-import type { PointPlayer, PointPlayOptions } from './point-player.ts';
+import type { Undo } from '@tactus/time';
+import type { CloudPlayback, PlaybackOptions } from './cloud-playback.ts';
+import { nextLapAtMs } from './playback-content.ts';
+import type { PointPlayOptions } from './point-player.ts';
 import { createStartedPlays, type StartedPlay } from './started-plays.ts';
-
-interface Options {
-  readonly content: PlaybackContent;
-  /** Whether clients receive the point player's events of this playback. */
-  readonly notify: boolean;
-  readonly player: PointPlayer;
-  readonly time: Time;
-  readonly turns: EventLoopTurns;
-  /** Sends clients events that the cloud knows of and the device does not. */
-  readonly publish: (event: DeviceEvent) => void;
-  /** Called when the device plays other content. */
-  readonly onLost: () => void;
-}
-
-/** The streaming of one content to one device: fills the device's buffer, handles its events, knows the end. */
-export interface CloudPlayback {
-  /** Sets the device up and sends the first points; resolves with the state that includes them. */
-  start(): Promise<HspState>;
-  /** Resolves once a reconnected device has reported its buffer. */
-  returned(): Promise<void>;
-  /** Starts playback; the requests have been sent when it returns. */
-  play(options: PointPlayOptions, timeoutMs: number): Promise<HspState>;
-  /** A state of the device's player as clients receive it: in a loop, times of the script instead of the endless stream. */
-  toClient(state: HspState): HspState;
-  /** Takes the state in the answer of a point player's call. */
-  observe(state: HspState): void;
-  /** The event as clients receive it; undefined: nothing is sent. */
-  filterEvent(event: DeviceEvent): DeviceEvent | undefined;
-  /** Stops sending; the device plays the rest of its buffer. */
-  release(): void;
-}
 
 /** One socket to the device preserves the order, so several requests may be in flight. */
 const FEEDING = { pointsPerAdd: 100, maxInFlight: 3, aheadLimitMs: Infinity, liveTickMs: 100 };
@@ -56,15 +26,27 @@ const LOOPING_EVERY_MS = 500;
 type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit<E, 'atMs'> : never) : never;
 
 /** Returns a playback that sends nothing to the device before `start`. */
-export function createPlayback({ content, notify, player, time, turns, publish, onLost }: Options): CloudPlayback {
+export function createPlayback({
+  content,
+  empty,
+  notify,
+  player,
+  time,
+  turns,
+  publish,
+  onLost,
+}: PlaybackOptions): CloudPlayback {
   let source: PointSource = content.once;
   let feeder = createFeederState(FEEDING);
-  /** Undefined until the device has set the stream up: earlier events belong to another stream. */
-  let streamId: number | undefined;
+  const streamId = empty.stream_id;
   let playing: { readonly options: PointPlayOptions; readonly timeoutMs: number } | undefined;
   let lapReportedAtMs = -Infinity;
   let isAway = false;
   let isReleased = false;
+  /** Number of calls without an answer that may replace the points. */
+  let holds = 0;
+  /** Such a call was not answered in time, and the device has not been read since. */
+  let mayBeReplaced = false;
   /** The state at the last known point of a content that may still grow. */
   let dry: HspState | undefined;
   let returning: Promise<void> = Promise.resolve();
@@ -145,7 +127,6 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   }
 
   function observe(state: HspState): void {
-    if (streamId === undefined) return;
     if (state.stream_id !== streamId) {
       lose();
       return;
@@ -178,7 +159,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
 
   /** Ends the playback if the last point of all has been played; returns whether it has. */
   function finishIfPlayed(last: HspState): boolean {
-    if (feeder.mode !== 'playing') return false;
+    if (feeder.mode !== 'playing' || holds > 0) return false;
     const isPlayed = source.complete && last.tail_point_stream_index >= source.length;
     dry = isPlayed ? undefined : last;
     if (isPlayed) void finish(last);
@@ -197,9 +178,19 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   /** Takes a state that the device has reported without a call of a client. */
   function settle(state: HspState): void {
     observe(state);
-    const play = isReleased ? undefined : plays.settle(state, feeder.clock);
+    if (isReleased) return;
+    const play = plays.settle(state, feeder.clock);
     if (play) goOnWith(play, state);
+    if (holds === 0) feedAgain(state);
     if (state.play_state === HspPlayState.STARVING && !plays.isPending()) finishIfPlayed(state);
+  }
+
+  /** Feeds on after a call that may have replaced the points. */
+  function feedAgain(state: HspState): void {
+    if (mayBeReplaced && !isBufferOf(source, state)) lose();
+    mayBeReplaced = false;
+    feeder = { ...feeder, options: FEEDING };
+    dispatch({ type: 'wake' });
   }
 
   /** After a failed play: feeds the play that the device carries out. */
@@ -227,14 +218,13 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
 
   function filterPlayerEvent(event: DeviceEvent & { data: HspState }): DeviceEvent | undefined {
     const { name, data } = event;
-    if (streamId === undefined) return event;
     if (data.stream_id !== streamId) {
       lose();
       return event;
     }
     dispatch({ type: 'reported', report: data });
     const isEnd = name === 'hsp_starving' || name === 'hsp_paused_on_starving';
-    if (isEnd && plays.isPending()) plays.endedMeanwhile();
+    if (isEnd && plays.isPending()) plays.requestReading();
     else if (isEnd && finishIfPlayed(data)) return undefined;
     if (name !== 'hsp_threshold_reached' && name !== 'hsp_starving' && name !== 'hsp_looping') observe(data);
     return notify ? ({ ...event, data: toClient(data) } as DeviceEvent) : undefined; // the payload of the same event
@@ -245,14 +235,23 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     observe,
     release,
     async start() {
-      const state = await player.setup();
-      streamId = state.stream_id;
-      const [first] = dispatch({ type: 'prime', streamMs: 0, maxPoints: state.max_points });
-      return first ?? state;
+      const [first] = dispatch({ type: 'prime', streamMs: 0, maxPoints: empty.max_points });
+      return first ?? empty;
+    },
+    hold() {
+      holds += 1;
+      feeder = { ...feeder, options: { ...FEEDING, maxInFlight: 0 } };
+      return (isRefused) => {
+        holds -= 1;
+        if (!isRefused) mayBeReplaced = true;
+        feeder = { ...feeder, uncertain: feeder.uncertain || mayBeReplaced };
+        plays.requestReading();
+      };
     },
     returned: () => returning,
     async play(options, timeoutMs) {
-      dry = undefined;
+      if (holds > 0) throw new DeviceRefusal(errorKinds.scriptNotSet);
+      [dry, mayBeReplaced] = [undefined, false];
       const clockBefore = feeder.mode === 'playing' ? feeder.clock : undefined;
       const { start_time: startMs, server_time: serverMs, playback_rate: rate, loop } = options;
       const loopsThere = loop && content.once.complete && canLoopInDevice(content.once, startMs, feeder);

@@ -29,13 +29,13 @@ export interface StartedPlays {
   isPending(): boolean;
   /** Waits for the answer to a play, which it returns; `clock` is that of the device before this play. */
   watch(play: StartedPlay, clock: StreamClock | undefined, answer: Promise<HspState>): Promise<HspState>;
-  /** A play has ended while another is pending: the device is read after the answer. */
-  endedMeanwhile(): void;
+  /** Reads the device until it answers; where a play is pending, after its answer. */
+  requestReading(): void;
   /** After a failed play, the play that a later state of the device shows, whose clock this is; else undefined. */
   settle(state: HspState, clock: StreamClock): StartedPlay | undefined;
   /** Reads the device no more, until asked to or a play is answered. */
   cancelReading(): void;
-  /** Reads the device after a while, if a play has failed. */
+  /** Reads the device after a while, if that was requested or a play has failed. */
   readLater(): void;
 }
 
@@ -48,7 +48,7 @@ export function createStartedPlays({ time, source, read, onState }: Options): St
   let possible: readonly [StartedPlay, ...StartedPlay[]] = [{ source, loop: false, clock: undefined }];
   let pending = 0;
   let hasFailed = false;
-  let hasEnded = false;
+  let mustRead = false;
   let readings = 0;
   let cancelTimer: Undo = () => undefined;
 
@@ -62,9 +62,7 @@ export function createStartedPlays({ time, source, read, onState }: Options): St
     const reading = readings;
     read().then(
       (state) => {
-        if (reading !== readings || pending > 0) return;
-        hasEnded = false;
-        onState(state);
+        if (reading === readings && pending === 0) onState(state);
       },
       () => reading === readings && readLater(),
     );
@@ -72,7 +70,7 @@ export function createStartedPlays({ time, source, read, onState }: Options): St
 
   function readLater(): void {
     cancelReading();
-    if (hasFailed) cancelTimer = time.after(READ_AGAIN_MS, readPlayer);
+    if (mustRead) cancelTimer = time.after(READ_AGAIN_MS, readPlayer);
   }
 
   return {
@@ -88,19 +86,22 @@ export function createStartedPlays({ time, source, read, onState }: Options): St
         possible = [play];
         return state;
       } catch (error) {
-        if (isUnanswered(error)) possible = [...possible, play];
-        hasFailed = true;
+        if (!isRefusal(error)) possible = [...possible, play];
+        [hasFailed, mustRead] = [true, true];
         throw error;
       } finally {
         pending -= 1;
-        if (pending === 0 && (hasFailed || hasEnded)) readPlayer();
+        if (pending === 0 && mustRead) readPlayer();
       }
     },
-    endedMeanwhile() {
-      hasEnded = true;
+    requestReading() {
+      mustRead = true;
+      if (pending === 0) readPlayer();
     },
     settle(state, clock) {
-      if (!hasFailed || pending > 0) return undefined;
+      if (pending > 0) return undefined;
+      mustRead = false;
+      if (!hasFailed) return undefined;
       hasFailed = false;
       possible = [playShownBy(state, clock, possible)];
       return possible[0];
@@ -108,9 +109,9 @@ export function createStartedPlays({ time, source, read, onState }: Options): St
   };
 }
 
-/** The device may have carried the request out. */
-const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof DeviceRefusal) || error.kind.code === errorKinds.deviceTimeout.code;
+/** Whether an error proves that the device has not carried the request out. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DeviceRefusal && error.kind.code !== errorKinds.deviceTimeout.code;
 
 /** The play whose time is nearest to that of the device. */
 function playShownBy(
