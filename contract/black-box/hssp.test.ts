@@ -140,6 +140,40 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(state.current_time).toBeLessThan(6_000);
   });
 
+  test.each([
+    ['the device loops', 9, 9_000],
+    ['the cloud feeds', 500, 40_000],
+  ])(
+    'synctime in a loop that %s takes times of the script and of a film that is longer',
+    async (_, count, start_time) => {
+      const box = await makeDevice();
+      await box.call('system.setInterfaces', { wifi: true, ble: true });
+      const lapMs = (count - 1) * 250;
+      const startedMs = now(box);
+      await playScript(box, csvOf(wave(count, 250)), { notify: true, loop: true, start_time });
+      for (const passMs of [2 * lapMs + 300, lapMs + 700]) {
+        await box.cloud.pass(passMs);
+        const filmMs = now(box) - startedMs + start_time;
+        for (const [current_time, filter] of [
+          [filmMs, 0.9],
+          [filmMs % lapMs, 1],
+          [(filmMs % lapMs) + 50, 0.4],
+        ] as const) {
+            const passedMs = now(box) - startedMs + start_time - filmMs;
+          const input = { current_time: current_time + passedMs, server_time: now(box), filter };
+          const { current_time: afterMs } = await playerState(box, 'hssp.synctime', input);
+          const offMs = Math.abs(((now(box) - startedMs + start_time) % lapMs) - afterMs);
+        // The answer of a slow link shows an earlier time.
+        expect(Math.min(offMs, lapMs - offMs)).toBeLessThan(profile === 'vendor' ? 500 : 100);
+        }
+      }
+      const names = (await box.received.soFar()).map(({ name }) => name);
+      expect(names).not.toContain('hsp_starving');
+      const state = await playerState(box, 'hssp.state');
+      expect(state.current_point).toBeGreaterThanOrEqual(0);
+    },
+  );
+
   test('a refused play changes nothing: the script that plays is fed and ends', async () => {
     const box = await makeDevice();
     await box.call('system.setInterfaces', { wifi: true, ble: true });

@@ -120,6 +120,7 @@ export type { TrackStream } from './track/leg-stream.ts';
 export { type PlannedTrack, planTrack, TRACK_HORIZON_MS, type TrackRequest } from './track/plan-track.ts';
 export {
   correctStreamClock,
+  differenceInLap,
   instantOfStreamTime,
   type StreamClock,
   streamMsAt,

@@ -123,7 +123,7 @@ export function withStreamSync(
   return changedWithinLap(stream, atMs, (now) => {
     const goneMs = now.phase === 'playing' ? (atMs - sync.serverAtMs) * now.rate : 0;
     const shouldBeMs = sync.streamMs + goneMs + now.offsetInClockMs;
-    return { ...now, clock: correctStreamClock(now.clock, atMs, shouldBeMs, sync.filter) };
+    return { ...now, clock: correctStreamClock(now.clock, atMs, shouldBeMs, sync.filter, now.loop ? now.points : []) };
   });
 }
 

@@ -144,6 +144,19 @@ describe('a stream that was sent here', () => {
     expect(mm(server_time + 600)).toBeCloseTo(trueMm(1_900), 0);
   });
 
+  test('in a loop goes the shorter way to a corrected time', () => {
+    const { play, makeCall, answer, mm, time } = filled();
+    play({ loop: true });
+    time.advance(3_960);
+    const server_time = time.now();
+    makeCall(
+      'hsp.synctime',
+      { current_time: 40 + 4_000 * 6, server_time, filter: 0.5 },
+      answer({ play_state: 1, loop: true, current_time: 20 }),
+    );
+    expect(mm(server_time + 600)).toBeCloseTo(trueMm(610), 0);
+  });
+
   test('stops at its position, and a pause by a button is detected', () => {
     const { play, makeCall, answer, mm, time, change } = filled();
     play();

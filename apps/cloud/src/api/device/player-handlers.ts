@@ -52,6 +52,8 @@ export const playerHandlers = {
   stop: (_input: unknown, context: CloudCallContext) => callPlayer('hsp.stop', {}, context),
   pause: (_input: unknown, context: CloudCallContext) => callPlayer('hsp.pause', {}, context),
   resume: (pickUp: boolean, context: CloudCallContext) => callPlayer('hsp.resume', { pick_up: pickUp }, context),
-  synctime: (input: ParsedInputOf<'hsp.synctime'>, context: CloudCallContext) =>
-    callPlayer('hsp.synctime', input, context),
+  synctime(input: ParsedInputOf<'hsp.synctime'>, context: CloudCallContext) {
+    const playback = context.parts.playbacks.find(context.requireDevice().connectionKey);
+    return callPlayer('hsp.synctime', playback?.toDevice(input) ?? input, context);
+  },
 };

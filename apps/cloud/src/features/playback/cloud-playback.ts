@@ -1,4 +1,4 @@
-import type { DeviceEvent, HspState } from '@tactus/protocol';
+import type { DeviceEvent, HspState, ParsedInputOf } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
 import type { PlaybackContent } from './playback-content.ts';
@@ -35,6 +35,8 @@ export interface CloudPlayback {
   play(options: PointPlayOptions, timeoutMs: number): Promise<HspState>;
   /** A state of the device's player as clients receive it: in a loop, times of the script instead of the endless stream. */
   toClient(state: HspState): HspState;
+  /** A correction of the clock as the device receives it: in a loop, a time of the endless stream instead of the script. */
+  toDevice(sync: ParsedInputOf<'hsp.synctime'>): ParsedInputOf<'hsp.synctime'>;
   /** Takes the state in the answer of a point player's call. */
   observe(state: HspState): void;
   /** The event as clients receive it; undefined: nothing is sent. */

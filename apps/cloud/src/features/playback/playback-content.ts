@@ -1,4 +1,11 @@
-import { instantOfStreamTime, type LoopedSource, type PointSource, type StreamClock, streamMsAt } from '@tactus/motion';
+import {
+  differenceInLap,
+  instantOfStreamTime,
+  type LoopedSource,
+  type PointSource,
+  type StreamClock,
+  streamMsAt,
+} from '@tactus/motion';
 import type { Undo } from '@tactus/time';
 
 /** The content of a playback: played once or, where all of it is known, as an endless loop. */
@@ -15,3 +22,7 @@ export function nextLapAtMs(looped: LoopedSource, clock: StreamClock, fromMs: nu
   const laps = Math.max(1, Math.ceil((streamMsAt(clock, fromMs) - firstMs) / looped.lapMs));
   return instantOfStreamTime(clock, firstMs + laps * looped.lapMs);
 }
+
+/** The time of the endless stream nearest to another that has this time of the script, or of a film of several laps. */
+export const nearestStreamMs = ({ lapMs }: LoopedSource, scriptMs: number, streamMs: number): number =>
+  Math.round(streamMs + differenceInLap(scriptMs - streamMs, lapMs));

@@ -7,13 +7,14 @@ import {
   type PointSource,
   playerClockOf,
   stepFeeder,
+  streamMsAt,
   withNewSource,
   withReportedPlayback,
 } from '@tactus/motion';
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { CloudPlayback, PlaybackOptions } from './cloud-playback.ts';
-import { nextLapAtMs } from './playback-content.ts';
+import { nearestStreamMs, nextLapAtMs } from './playback-content.ts';
 import type { PointPlayOptions } from './point-player.ts';
 import { createStartedPlays, type StartedPlay } from './started-plays.ts';
 
@@ -232,6 +233,13 @@ export function createPlayback({
 
   return {
     toClient,
+    toDevice(sync) {
+      const { looped } = content;
+      if (!looped || plays.present().source !== looped) return sync;
+      const { clock } = feeder;
+      const atServerMs = streamMsAt(clock, time.now()) - (time.now() - sync.server_time) * clock.rate;
+      return { ...sync, current_time: nearestStreamMs(looped, sync.current_time, atServerMs) };
+    },
     observe,
     release,
     async start() {

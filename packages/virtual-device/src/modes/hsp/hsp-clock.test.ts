@@ -74,6 +74,24 @@ describe('synctime', () => {
     expect((await state()).current_time).toBe(2_000);
     expect((await sync(2_300, 1)).current_time).toBe(2_300);
   });
+
+  test('in a loop goes the shorter way, over its seam and with the time of any lap', async () => {
+    const { sync, time } = await playing({ loop: true });
+    time.advance(6_990);
+    expect((await sync(7_990, 1)).current_time).toBe(7_990);
+    expect((await sync(10, 0.5)).current_time).toBe(0);
+    expect((await sync(7_980, 0.5)).current_time).toBe(7_990);
+    time.advance(1_000);
+    expect((await sync(8_000 * 37 + 990, 0.9)).current_time).toBe(990);
+    expect((await sync(1_090, 0.5)).current_time).toBe(1_040);
+  });
+
+  test('a playback from a time beyond the lap follows a film that is longer', async () => {
+    const { sync, time } = await playing({ start_time: 9_000, loop: true });
+    expect((await sync(10_000, 0.9)).current_time).toBe(2_000);
+    time.advance(15_000);
+    expect((await sync(25_040, 0.5)).current_time).toBe(1_020);
+  });
 });
 
 describe("the user's time offset", () => {

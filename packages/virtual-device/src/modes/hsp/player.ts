@@ -7,52 +7,10 @@ import {
   streamMsAt,
   wrapIntoLap,
 } from '@tactus/motion';
-import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
-import type { Time, Undo } from '@tactus/time';
-import type { MotionIntent } from '../../hardware/motion-core.ts';
-import { addPoints, type BufferAddition, countPlayed, EMPTY_BUFFER, type PointBuffer, slotOf } from './point-buffer.ts';
-
-/** The events of the player. */
-export type PlayerEvent = Extract<EventName, `hsp_${string}`>;
-
-/** The start of a playback: `startMs` of the stream is at the monotonic instant `atMs`. */
-export interface HspStart {
-  readonly startMs: number;
-  readonly atMs: number;
-  readonly rate: number;
-  readonly loop: boolean;
-  readonly pauseOnStarving: boolean;
-}
-
-/** Plays a buffer of points. No method fails; in a state in which it makes no sense it changes nothing. */
-export interface HspPlayer {
-  state(): HspState;
-  /** Begins a new stream: drops the one before. */
-  setup(streamId: number, maxPoints: number): void;
-  add(add: BufferAddition, threshold: number | undefined): void;
-  flush(): void;
-  play(start: HspStart): void;
-  stop(): void;
-  pause(): void;
-  resume(pickUp: boolean): void;
-  /** Corrects the clock: the stream should be at `streamMs` now; `filter` is the share of the difference to remove. */
-  synchronise(streamMs: number, filter: number): void;
-  setThreshold(streamIndex: number): void;
-  setLoop(loop: boolean): void;
-  setRate(rate: number): void;
-  setPauseOnStarving(pause: boolean): void;
-  /** The user's time offset has changed. */
-  offsetChanged(): void;
-  close(): void;
-}
-
-interface Options {
-  readonly time: Time;
-  readonly follow: (intent: MotionIntent) => void;
-  readonly notify: (event: PlayerEvent, state: HspState) => void;
-  /** The user's time offset, ms of real time; with a positive one the device is ahead. */
-  readonly offsetMs: () => number;
-}
+import { HspPlayState, type HspState } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import type { HspPlayer, HspPlayerOptions, PlayerEvent } from './player-api.ts';
+import { addPoints, countPlayed, EMPTY_BUFFER, type PointBuffer, slotOf } from './point-buffer.ts';
 
 const { NOT_INITIALIZED, PLAYING, STOPPED, PAUSED, STARVING } = HspPlayState;
 
@@ -62,7 +20,7 @@ const LOOPING_EVERY_MS = 500;
 const DUE_MS = 1e-6;
 
 /** A player without points. */
-export function createHspPlayer({ time, follow, notify, offsetMs }: Options): HspPlayer {
+export function createHspPlayer({ time, follow, notify, offsetMs }: HspPlayerOptions): HspPlayer {
   let phase: HspPlayState = NOT_INITIALIZED;
   let buffer: PointBuffer = EMPTY_BUFFER;
   let streamId = 0;
@@ -269,7 +227,8 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     },
     synchronise: (shouldBeMs, filter) =>
       changeWithinLap(() => {
-        clock = correctStreamClock(clock, now(), shouldBeMs + offsetInClockMs, filter);
+        const looped = loop ? buffer.points : [];
+        clock = correctStreamClock(clock, now(), shouldBeMs + offsetInClockMs, filter, looped);
       }),
     setThreshold(streamIndex) {
       openThreshold(streamIndex);
