@@ -159,12 +159,12 @@ describe.each(profiles)('under the profile %s', (profile) => {
           [filmMs % lapMs, 1],
           [(filmMs % lapMs) + 50, 0.4],
         ] as const) {
-            const passedMs = now(box) - startedMs + start_time - filmMs;
+          const passedMs = now(box) - startedMs + start_time - filmMs;
           const input = { current_time: current_time + passedMs, server_time: now(box), filter };
           const { current_time: afterMs } = await playerState(box, 'hssp.synctime', input);
           const offMs = Math.abs(((now(box) - startedMs + start_time) % lapMs) - afterMs);
-        // The answer of a slow link shows an earlier time.
-        expect(Math.min(offMs, lapMs - offMs)).toBeLessThan(profile === 'vendor' ? 500 : 100);
+          // The answer of a slow link shows an earlier time.
+          expect(Math.min(offMs, lapMs - offMs)).toBeLessThan(profile === 'vendor' ? 500 : 100);
         }
       }
       const names = (await box.received.soFar()).map(({ name }) => name);

@@ -11,6 +11,18 @@ describe('the correction of a clock', () => {
     expect(correctStreamClock(clock, NOW_MS, 2_900, 0.5)).toEqual({ atMs: NOW_MS, streamMs: 2_700, rate: 2 });
   });
 
+  test('before a future start moves the start, which keeps its place', () => {
+    const clock = { atMs: 12_000, streamMs: 5_000, rate: 2 };
+    expect(correctStreamClock(clock, NOW_MS, 1_000, 1)).toEqual(clock);
+    expect(correctStreamClock(clock, NOW_MS, 2_000, 0.5)).toEqual({ ...clock, atMs: 11_750 });
+    expect(correctStreamClock(clock, NOW_MS, 0, 1)).toEqual({ ...clock, atMs: 12_500 });
+  });
+
+  test('to a time after the start begins there at once', () => {
+    const clock = { atMs: 12_000, streamMs: 5_000, rate: 1 };
+    expect(correctStreamClock(clock, NOW_MS, 5_400, 1)).toEqual({ atMs: NOW_MS, streamMs: 5_400, rate: 1 });
+  });
+
   test('of a paused clock sets the time to go on from', () => {
     const clock = { atMs: 12_000, streamMs: 5_000, rate: 0 };
     expect(correctStreamClock(clock, NOW_MS, 4_000, 1)).toEqual({ atMs: NOW_MS, streamMs: 4_000, rate: 0 });

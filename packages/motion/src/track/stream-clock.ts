@@ -24,7 +24,7 @@ export function instantOfStreamTime({ atMs, streamMs, rate }: StreamClock, timeM
 
 /**
  * Corrects a clock towards its target at an instant: `filter` 1 jumps there, 0.5 goes half of the distance. Where points
- * are looped, the target is a time of any lap, and the clock goes the shorter way.
+ * are looped, the target is a time of any lap, and the clock goes the shorter way. Before its start only the start moves.
  */
 export function correctStreamClock(
   clock: StreamClock,
@@ -36,6 +36,8 @@ export function correctStreamClock(
   const [firstMs, lapMs] = [looped[0]?.t ?? 0, lapLengthMs(looped)];
   const fromMs = streamMsAt(clock, instantMs);
   const streamMs = fromMs + filter * differenceInLap(shouldBeMs - fromMs, lapMs);
+  if (instantMs < clock.atMs && streamMs < clock.streamMs && clock.rate > 0)
+    return { ...clock, atMs: instantMs + (clock.streamMs - streamMs) / clock.rate };
   const isInLapBefore = fromMs >= firstMs && streamMs < firstMs;
   return { ...clock, atMs: instantMs, streamMs: isInLapBefore ? streamMs + lapMs : streamMs };
 }

@@ -89,6 +89,19 @@ describe('a stream that was sent here', () => {
     expect(mm(startMs + 500)).toBeCloseTo(trueMm(1_500), 0);
   });
 
+  test('waits for a future start that a correction of the clock has moved', () => {
+    const { play, makeCall, answer, mm, time } = filled();
+    const startMs = time.now() + 1_000;
+    play({ start_time: 3_000, server_time: startMs });
+    time.advance(480);
+    const server_time = time.now();
+    const current_time = 3_000 + server_time - startMs + 200;
+    makeCall('hsp.synctime', { current_time, server_time, filter: 0.5 }, answer({ play_state: 1, current_time: 3_000 }));
+    expect(mm(startMs - 250)).toBeLessThan(trueMm(3_000));
+    expect(mm(startMs - 100)).toBeCloseTo(trueMm(3_000), 0);
+    expect(mm(startMs + 500)).toBeCloseTo(trueMm(3_600), 0);
+  });
+
   test('can be looped, and ends without the loop', () => {
     const { play, makeCall, answer, mm, time } = filled();
     const startMs = play({ loop: true });

@@ -92,6 +92,37 @@ describe('synctime', () => {
     time.advance(15_000);
     expect((await sync(25_040, 0.5)).current_time).toBe(1_020);
   });
+
+  test('before a future start moves only the start', async () => {
+    const { device, time, slider, state, add } = await playing();
+    await add([[0, 0], ...Array.from({ length: 40 }, (_, index) => [index * 500, (index % 2) * 100] as const)], {
+      flush: true,
+    });
+    const startMs = time.now() + 3_000;
+    await device.call('hsp.play', {
+      start_time: 5_000,
+      server_time: startMs,
+      playback_rate: 1,
+      loop: false,
+      pause_on_starving: false,
+    });
+    const sync = (current_time: number, filter: number) =>
+      device.call('hsp.synctime', { current_time, server_time: time.now(), filter });
+    time.advance(1_000);
+    await sync(3_000, 0.5);
+    time.advance(500);
+    await sync(3_900, 0.5);
+    for (let passedMs = 600; passedMs < 1_700; passedMs += 100) {
+      time.advance(100);
+      expect((await state()).current_time).toBe(5_000);
+      // It is led to its place for the whole time until the start.
+      expect((await slider()).speed_absolute).toBeLessThan(10);
+    }
+    time.advance(400);
+    expect((await state()).current_time).toBe(5_200);
+    await sync(5_400, 1);
+    expect((await state()).current_time).toBe(5_400);
+  });
 });
 
 describe("the user's time offset", () => {
