@@ -97,6 +97,13 @@ export function withKnownPoints(
 export const withStreamLoop = (stream: KnownStream, loop: boolean, atMs: number): StreamChangeEffect =>
   changedWithinLap(stream, atMs, (now) => ({ ...now, loop }));
 
+/** Sets whether running out of points pauses the stream; one without points stands, or runs on, from now. */
+export const withPausesOnStarving = (stream: KnownStream, pausesOnStarving: boolean, atMs: number): StreamChangeEffect =>
+  changedWithinLap(stream, atMs, (now) => {
+    const clock = now.phase === 'playing' && now.clock.rate === 0 ? { ...now.clock, atMs, rate: now.rate } : now.clock;
+    return { ...now, pausesOnStarving, clock };
+  });
+
 /** Changes the rate. */
 export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number): StreamChangeEffect =>
   changedWithinLap(stream, atMs, (now) => {
@@ -165,8 +172,11 @@ function changedWithinLap(
   const streamMs = folded(stream, rawMs(stream, atMs));
   const next = change(inLap ? { ...stream, clock: { ...stream.clock, atMs, streamMs } } : stream);
   if (next.phase !== 'playing') return { stream: next, does: 'nothing' };
-  if (isStarving(next, atMs))
-    return { stream: next, does: wasStarving && next.points.length > 0 ? 'nothing' : 'follow' };
+  if (isStarving(next, atMs)) {
+    const stands = next.pausesOnStarving && atMs >= next.clock.atMs;
+    const clock = stands ? { atMs, streamMs: rawMs(next, atMs), rate: 0 } : next.clock;
+    return { stream: { ...next, clock }, does: wasStarving && next.points.length > 0 ? 'nothing' : 'follow' };
+  }
   const stood = next.clock.rate === 0;
   const clock = stood ? { atMs, streamMs: next.clock.streamMs, rate: next.rate } : next.clock;
   return { stream: { ...next, clock }, does: 'follow' };

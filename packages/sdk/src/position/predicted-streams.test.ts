@@ -195,6 +195,31 @@ describe('a stream that was sent here', () => {
     expect(mm(resumedMs + 1_000)).toBeCloseTo(55, 0);
   });
 
+  test('that ran out of points stands once it pauses on starving, and runs on once it does not', () => {
+    const { play, makeCall, answer, mm, time, hold } = filled();
+    play();
+    time.advance(4_980);
+    const set = (pause_on_starving: boolean) =>
+      makeCall(
+        'hsp.pauseOnStarving',
+        { pause_on_starving },
+        answer({ play_state: 4, pause_on_starving, current_time: 5_000 }),
+      );
+    set(true);
+    time.advance(2_000);
+    const added = [
+      { t: 5_000, x: 0 },
+      { t: 9_000, x: 100 },
+    ];
+    set(false);
+    time.advance(980);
+    hold({ points: 5, last_point_time: 9_000 });
+    const sentMs = time.monotonic();
+    makeCall('hsp.add', { points: added }, answer({ play_state: 1, current_time: 6_020 }));
+    time.advance(1_000);
+    expect(mm(sentMs + 980)).toBeCloseTo(30 + 50 * (2_000 / 4_000), 0);
+  });
+
   test('is bounded by the stroke, also when that changes during playback', () => {
     const { play, change, state, mm } = filled();
     const startMs = play();

@@ -9,6 +9,7 @@ import {
   type StreamChangeEffect,
   startKnownStream,
   withKnownPoints,
+  withPausesOnStarving,
   withPlaybackRate,
   withStreamSync,
 } from './known-stream.ts';
@@ -139,4 +140,7 @@ export const scriptSetupEffect =
 /** The effect of the setting whether running out of points pauses the stream. */
 export const pauseOnStarvingSettingEffect =
   (pausesOnStarving: boolean): MotionEffect =>
-  (model) => ({ ...model, stream: model.stream && { ...model.stream, pausesOnStarving } });
+  (model, context, span) =>
+    model.stream
+      ? streamEffect((stream, atMs) => withPausesOnStarving(stream, pausesOnStarving, atMs))(model, context, span)
+      : model;

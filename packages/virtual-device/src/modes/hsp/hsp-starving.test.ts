@@ -108,6 +108,34 @@ describe('starving with a pause', () => {
     expect(await mm()).toBeCloseTo(mmOf(60), 1);
   });
 
+  test('that is switched on meanwhile pauses the clock there', async () => {
+    const { device, time, add, names, state, mm } = await playing();
+    time.advance(1_500);
+    await device.call('hsp.pauseOnStarving', { pause_on_starving: true });
+    time.advance(1_000);
+    expect(await state()).toMatchObject({ play_state: STARVING, pause_on_starving: true, current_time: 1_500 });
+    await add([
+      [2_000, 40],
+      [3_000, 80],
+    ]);
+    expect(names()).toEqual(['hsp_starving', 'hsp_resumed_on_not_starving']);
+    time.advance(1_000);
+    expect(await state()).toMatchObject({ play_state: PLAYING, current_time: 2_500 });
+    expect(await mm()).toBeCloseTo(mmOf(60), 1);
+  });
+
+  test('that is switched off meanwhile lets the clock run on from there', async () => {
+    const { device, time, add, names, state } = await playing({ pause_on_starving: true });
+    time.advance(3_000);
+    await device.call('hsp.pauseOnStarving', { pause_on_starving: false });
+    time.advance(500);
+    expect(await state()).toMatchObject({ play_state: STARVING, pause_on_starving: false, current_time: 1_500 });
+    await add([[3_000, 80]]);
+    time.advance(1_000);
+    expect(await state()).toMatchObject({ play_state: PLAYING, current_time: 2_500 });
+    expect(names()).toEqual(['hsp_paused_on_starving']);
+  });
+
   test('is not ended by a point at exactly the paused time', async () => {
     const { time, add, names } = await playing({ pause_on_starving: true });
     time.advance(5_000);

@@ -247,6 +247,8 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: HspPlayerOpt
       }),
     setPauseOnStarving(pause) {
       pauseOnStarving = pause;
+      if (phase === STARVING) setClock(rawMs(), pause ? 0 : rate);
+      schedule();
     },
     offsetChanged: () =>
       changeWithinLap(() => {
