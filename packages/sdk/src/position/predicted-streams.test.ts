@@ -195,6 +195,23 @@ describe('a stream that was sent here', () => {
     expect(mm(resumedMs + 1_000)).toBeCloseTo(55, 0);
   });
 
+  test('stands where it is when it gets only older points and pauses on starving', () => {
+    const { play, makeCall, answer, hold, mm, time } = filled();
+    play({ pause_on_starving: true });
+    time.advance(2_970);
+    const older = { points: [{ t: 100, x: 50 }], flush: true };
+    hold({ points: 1, first_point_time: 100, last_point_time: 100 });
+    makeCall('hsp.add', older, answer({ play_state: 4, pause_on_starving: true, current_time: 3_000 }));
+    time.advance(2_000);
+    hold({ points: 3, first_point_time: 100, last_point_time: 7_000 });
+    const points = [
+      { t: 3_000, x: 50 },
+      { t: 7_000, x: 90 },
+    ];
+    makeCall('hsp.add', { points }, answer({ play_state: 1, pause_on_starving: true, current_time: 3_010 }));
+    expect(mm(time.monotonic() - 10 + 2_000)).toBeCloseTo(30 + 50 * 0.7, 0);
+  });
+
   test('that ran out of points stands once it pauses on starving, and runs on once it does not', () => {
     const { play, makeCall, answer, mm, time, hold } = filled();
     play();

@@ -106,11 +106,12 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: HspPlayerOpt
     return instantOfStreamTime(clock, firstMs + Math.max(1, laps) * lapLengthMs(buffer.points));
   }
 
-  function schedule(): void {
+  /** Sets the timer; after a change of points or clock the end is due at `earliestMs` at the earliest. */
+  function schedule(earliestMs = -Infinity): void {
     cancelTimer();
     endDueMs = Infinity;
     if (!isRunning()) return;
-    endDueMs = endAtMs();
+    endDueMs = Math.max(earliestMs, endAtMs());
     const beginsAtMs = now() < clock.atMs ? clock.atMs : Infinity;
     const dueMs = Math.min(beginsAtMs, thresholdAtMs(), endDueMs);
     if (dueMs < Infinity) cancelTimer = time.after(Math.max(0, dueMs - now()), () => wake(beginsAtMs <= dueMs));
@@ -138,8 +139,8 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: HspPlayerOpt
     }
     phase = STARVING;
     if (pauseOnStarving) {
-      // A stream that was started beyond its end pauses at its start time, every other at its end.
-      setClock(Math.max(clock.streamMs, Math.min(rawMs(), lastMs() ?? rawMs())), 0);
+      // At its last point; a stream that was started beyond its end at its start time.
+      setClock(streamMsAt(clock, endDueMs), 0);
       report('hsp_paused_on_starving');
     } else report('hsp_starving');
   }
@@ -158,7 +159,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: HspPlayerOpt
     if (!isRunning()) return;
     // Points that came too late move nothing.
     if (phase === PLAYING || buffer.points.length === 0) move();
-    schedule();
+    schedule(now());
   }
 
   /** Changes the points or the offset of a lap without a jump in the current one. */
