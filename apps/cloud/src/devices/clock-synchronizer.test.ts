@@ -1,3 +1,4 @@
+import { type DeviceBackend, DeviceRefusal } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { createVirtualDevice } from '@tactus/virtual-device';
@@ -8,8 +9,10 @@ import { createFaultyLink } from './faulty-link.ts';
 import { NO_FAULTS, VENDOR_LATENCY_FAULTS } from './link-faults.ts';
 import { createDeviceRegistry } from './registry.ts';
 
-/** How wrong the cloud's measurement of a device's clock is behind such a link, ms, and how long the link's probes took. */
-async function measuredBehind(faults: typeof NO_FAULTS, seed: number) {
+const refusedCode = (error: unknown) => error instanceof DeviceRefusal && error.kind.code;
+
+/** A device behind such a link, which is not in the registry. */
+function behindLink(faults: typeof NO_FAULTS, seed: number) {
   const time = createFakeTime();
   const virtual = createVirtualDevice({
     connectionKey: 'Measured01',
@@ -20,6 +23,12 @@ async function measuredBehind(faults: typeof NO_FAULTS, seed: number) {
   const devices = createDeviceRegistry(time);
   const device = createFaultyLink(virtual, { time, seed, faults });
   const clocks = createClockSynchronizer({ devices, caller: createDeviceCaller(time), time });
+  return { time, virtual, device, clocks };
+}
+
+/** How wrong the cloud's measurement of a device's clock is behind such a link, ms, and how long the link's probes took. */
+async function measuredBehind(faults: typeof NO_FAULTS, seed: number) {
+  const { time, virtual, device, clocks } = behindLink(faults, seed);
   const answer = clocks.measure(device, 5_000);
   let tookMs = 0;
   void answer.then(() => {
@@ -48,6 +57,43 @@ test('one probe is enough where a trip is short', async () => {
   const { errorMs, tookMs } = await measuredBehind({ ...NO_FAULTS, roundTripMs: 10 }, 1);
   expect(Math.abs(errorMs)).toBeLessThanOrEqual(1);
   expect(tookMs).toBeLessThanOrEqual(20);
+});
+
+test.each([
+  [1_000, true],
+  [1_900, true],
+  [4_000, false],
+  [6_000, false],
+])('a measurement over trips of %i ms ends within its timeout', async (roundTripMs, isMeasured) => {
+  const { time, clocks, device } = behindLink({ ...NO_FAULTS, roundTripMs }, 1);
+  let tookMs = Infinity;
+  const answer = clocks.measure(device, 5_000).catch(refusedCode);
+  void answer.then(() => {
+    tookMs = time.monotonic();
+  });
+  await time.run(60_000);
+  expect(tookMs).toBeLessThanOrEqual(5_000);
+  expect(await answer).toEqual(isMeasured ? expect.objectContaining({ rtd: roundTripMs }) : 1002);
+  clocks.close();
+});
+
+test('a measurement without a timeout outlasts trips of four seconds, and uses the probes that were answered', async () => {
+  const { time, clocks, device, virtual } = behindLink({ ...NO_FAULTS, roundTripMs: 4_000 }, 1);
+  let probes = 0;
+  const link: DeviceBackend = {
+    ...device,
+    call(name, input) {
+      probes += 1;
+      return probes > 2 ? new Promise(() => undefined) : device.call(name, input);
+    },
+  };
+  const answer = clocks.measure(link);
+  await time.run(60_000);
+  const { clock_offset, rtd } = await answer;
+  expect(rtd).toBe(4_000);
+  const { time: deviceMs } = await virtual.call('hstp.info', {});
+  expect(Math.abs(deviceMs + clock_offset - time.now())).toBeLessThanOrEqual(2);
+  clocks.close();
 });
 
 test.each([8 * 3_600_000, -3_600_000, 120])(

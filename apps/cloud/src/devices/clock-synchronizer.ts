@@ -11,10 +11,10 @@ import type { DeviceRegistry } from './registry.ts';
 /** Measures the clocks of devices against this cloud's: on demand, when a device connects, and after this cloud's clock was set anew. */
 export interface ClockSynchronizer {
   /**
-   * Rejects with `DeviceRefusal` when the device takes longer than `timeoutMs` to answer one of a few probes. The device
-   * announces the result.
+   * Rejects with `DeviceRefusal` when the device takes longer than `timeoutMs` for all of it, or for the first probe longer
+   * than a call may take. The device announces the result. Without `timeoutMs` no request waits.
    */
-  measure(device: DeviceBackend, timeoutMs: number): Promise<ClockInfo>;
+  measure(device: DeviceBackend, timeoutMs?: number): Promise<ClockInfo>;
   /** Stops the measurements that nobody asked for. */
   close(): void;
 }
@@ -28,6 +28,8 @@ interface Options {
 /** A round trip this short needs no further probe. */
 const SHORT_TRIP_MS = 20;
 const MOST_PROBES = 6;
+/** A measurement for which no request waits may take as long as its calls by themselves. */
+const UNAWAITED_MS = (MOST_PROBES + 1) * DEVICE_TIMEOUT_DEFAULT_MS;
 const RETRY_MS = 2_000;
 /** How far this cloud's wall clock may move against its monotonic clock before the devices are measured again, and how often that is checked, ms. */
 const LEAP_MS = 50;
@@ -47,23 +49,34 @@ export function createClockSynchronizer({ devices, caller, time }: Options): Clo
   }
 
   /** Uses the quickest way there and the quickest way back of a few probes: a delay mostly affects one direction only. */
-  async function measure(device: DeviceBackend, timeoutMs: number): Promise<ClockInfo> {
-    let [thereMs, backMs] = [Infinity, Infinity];
-    for (let probes = 0; probes < MOST_PROBES && thereMs + backMs > SHORT_TRIP_MS; probes += 1) {
-      const next = await probe(device, timeoutMs);
+  async function measure(device: DeviceBackend, timeoutMs = UNAWAITED_MS): Promise<ClockInfo> {
+    const endMs = time.monotonic() + timeoutMs;
+    const leftMs = () => Math.max(0, endMs - time.monotonic());
+    let [thereMs, backMs, tripMs] = [Infinity, Infinity, 0];
+    // Time for another probe and for the result has to be left.
+    for (
+      let probes = 0;
+      probes < MOST_PROBES && thereMs + backMs > SHORT_TRIP_MS && leftMs() > 2 * tripMs;
+      probes += 1
+    ) {
+      const next = await probe(device, Math.min(leftMs(), DEVICE_TIMEOUT_DEFAULT_MS)).catch((refusal: unknown) => {
+        if (thereMs === Infinity) throw refusal;
+      });
+      if (!next) break;
       thereMs = Math.min(thereMs, next.thereMs);
       backMs = Math.min(backMs, next.backMs);
+      tripMs = Math.max(tripMs, next.thereMs + next.backMs);
     }
     const clock_offset = Math.round((backMs - thereMs) / 2 + wallAheadMs());
     const measured = { clock_offset, rtd: Math.round(thereMs + backMs) };
-    return caller.within(timeoutMs, () => device.setClock(measured));
+    return caller.within(leftMs(), () => device.setClock(measured));
   }
 
   /** Tries for as long as the device stays in the session in which it connected. */
   function measureSoon(device: DeviceBackend, sessionId: string): void {
     const isHere = () => !isClosed && device.info()?.session_id === sessionId;
     if (!isHere()) return;
-    measure(device, DEVICE_TIMEOUT_DEFAULT_MS).catch(() => {
+    measure(device).catch(() => {
       if (isHere()) time.after(RETRY_MS, () => measureSoon(device, sessionId));
     });
   }

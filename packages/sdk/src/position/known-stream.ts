@@ -98,7 +98,11 @@ export const withStreamLoop = (stream: KnownStream, loop: boolean, atMs: number)
   changedWithinLap(stream, atMs, (now) => ({ ...now, loop }));
 
 /** Sets whether running out of points pauses the stream; one without points stands, or runs on, from now. */
-export const withPausesOnStarving = (stream: KnownStream, pausesOnStarving: boolean, atMs: number): StreamChangeEffect =>
+export const withPausesOnStarving = (
+  stream: KnownStream,
+  pausesOnStarving: boolean,
+  atMs: number,
+): StreamChangeEffect =>
   changedWithinLap(stream, atMs, (now) => {
     const clock = now.phase === 'playing' && now.clock.rate === 0 ? { ...now.clock, atMs, rate: now.rate } : now.clock;
     return { ...now, pausesOnStarving, clock };

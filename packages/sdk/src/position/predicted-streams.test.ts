@@ -96,7 +96,11 @@ describe('a stream that was sent here', () => {
     time.advance(480);
     const server_time = time.now();
     const current_time = 3_000 + server_time - startMs + 200;
-    makeCall('hsp.synctime', { current_time, server_time, filter: 0.5 }, answer({ play_state: 1, current_time: 3_000 }));
+    makeCall(
+      'hsp.synctime',
+      { current_time, server_time, filter: 0.5 },
+      answer({ play_state: 1, current_time: 3_000 }),
+    );
     expect(mm(startMs - 250)).toBeLessThan(trueMm(3_000));
     expect(mm(startMs - 100)).toBeCloseTo(trueMm(3_000), 0);
     expect(mm(startMs + 500)).toBeCloseTo(trueMm(3_600), 0);

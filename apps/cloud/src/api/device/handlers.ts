@@ -33,9 +33,9 @@ const utilsHandlers: CloudHandlers<'utils'> = {
 /** The cloud measures a device's clock itself; without `s=true` it answers at once, and only the event has the result. */
 const clockHandlers: CloudHandlers<'hstp'> = {
   'hstp.clocksync': async ({ s }, { parts, requireDevice, timeoutMs }) => {
-    const measuring = parts.clocks.measure(requireDevice(), timeoutMs);
-    if (s === true) return measuring;
-    measuring.catch(() => undefined); // no request waits: where the device does not answer, no event follows
+    const device = requireDevice();
+    if (s === true) return parts.clocks.measure(device, timeoutMs);
+    parts.clocks.measure(device).catch(() => undefined); // where the device does not answer, no event follows
     return 'ok';
   },
 };

@@ -136,19 +136,28 @@ describe('starving with a pause', () => {
     expect(names()).toEqual(['hsp_paused_on_starving']);
   });
 
-  test.each([100, 1_700])('because all points are older pauses the clock where it is: the last one at %i ms', async (lastMs) => {
-    const { device, time, add, events, play } = await playing();
-    await play({ start_time: 800, pause_on_starving: true });
-    time.advance(2_000);
-    await add([[4_000, 80]]);
-    time.advance(1_000);
-    events.length = 0;
-    const { current_time } = await device.call('hsp.state', {});
-    expect(current_time).toBe(2_000);
-    await add([[0, 0], [lastMs, 50]], { flush: true });
-    time.advance(500);
-    expect(events).toMatchObject([{ name: 'hsp_paused_on_starving', data: { current_time: 2_000 } }]);
-  });
+  test.each([100, 1_700])(
+    'because all points are older pauses the clock where it is: the last one at %i ms',
+    async (lastMs) => {
+      const { device, time, add, events, play } = await playing();
+      await play({ start_time: 800, pause_on_starving: true });
+      time.advance(2_000);
+      await add([[4_000, 80]]);
+      time.advance(1_000);
+      events.length = 0;
+      const { current_time } = await device.call('hsp.state', {});
+      expect(current_time).toBe(2_000);
+      await add(
+        [
+          [0, 0],
+          [lastMs, 50],
+        ],
+        { flush: true },
+      );
+      time.advance(500);
+      expect(events).toMatchObject([{ name: 'hsp_paused_on_starving', data: { current_time: 2_000 } }]);
+    },
+  );
 
   test('is not ended by a point at exactly the paused time', async () => {
     const { time, add, names } = await playing({ pause_on_starving: true });
