@@ -1,4 +1,4 @@
-import { type Endpoint, errorCodes, isJsonObject, parseJson, type WireError, wireErrorSchema } from '@tactus/protocol';
+import { type Endpoint, errorCodes, isJsonObject, parseJson, type WireError } from '@tactus/protocol';
 
 import * as z from 'zod/mini';
 import { DeviceError, type DeviceErrorCode } from '../errors.ts';
@@ -110,10 +110,20 @@ function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceE
 /** The `error` in an answer's body; undefined where there is none. */
 export function readBodyError(body: unknown): WireError | undefined {
   if (!isJsonObject(body) || body['error'] === undefined || body['error'] === null) return undefined;
-  if (typeof body['error'] === 'string') return { message: body['error'] };
-  const parsed = z.safeParse(wireErrorSchema, body['error']);
-  return parsed.success ? parsed.data : {};
+  const { error } = body;
+  if (typeof error === 'string') return { message: error };
+  if (!isJsonObject(error)) return {};
+  const { name, message, connected, data } = error;
+  return {
+    code: Number.parseInt(String(error['code']), 10) || undefined,
+    name: textOf(name),
+    message: textOf(message),
+    connected: typeof connected === 'boolean' ? connected : undefined,
+    data,
+  };
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The text of a refusal, for a `DeviceError`. */
 export const formatRefusal = ({ message, name }: WireError): string => message || name || 'Refused';

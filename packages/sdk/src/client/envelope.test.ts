@@ -29,6 +29,22 @@ describe('answers', () => {
     });
   });
 
+  test.each([
+    [{ code: 1001, name: null, message: 'Away', connected: false }, 'not-connected', { code: 1001, connected: false }],
+    [{ code: '1001', message: 'Away', connected: null }, 'not-connected', { code: 1001, message: 'Away' }],
+    [{ code: 100006, name: 6, message: 'Away', data: 5 }, 'refused', { code: 100006, data: 5 }],
+    [{ code: 'none', message: 'Away', connected: true }, 'refused', { message: 'Away', connected: true }],
+  ])('of a refusal each field is read by itself: %j', async (error, code, refusal) => {
+    const read = await deviceErrorOf(answering(() => ({ error })).hamp.start());
+    expect(read).toMatchObject({ code, message: 'Away', refusal });
+    expect(Object.values(read.refusal ?? {})).not.toContain(null);
+  });
+
+  test.each([[[]], [{}], [{ message: 7 }], [true]])('a refusal of another form has no fields: %j', async (error) => {
+    const read = await deviceErrorOf(answering(() => ({ error })).hamp.start());
+    expect([read.code, read.message, read.refusal]).toEqual(['refused', 'Refused', {}]);
+  });
+
   test("an answer without a result is 'No result', 204 too", async () => {
     for (const reply of [() => ({}), () => ({ other: 1 }), () => new Response(null, { status: 204 }), () => hamp])
       expect(await deviceErrorOf(answering(reply).hamp.start())).toMatchObject({
