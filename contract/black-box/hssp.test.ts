@@ -138,6 +138,14 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(state).toMatchObject({ play_state: PLAYING, loop: true });
     expect(state.current_time).toBeGreaterThan(2_000);
     expect(state.current_time).toBeLessThan(6_000);
+    for (let lapMs = 0; lapMs < 120_000; lapMs += 7_000) {
+      const { first_point_time, current_time, last_point_time } = await playerState(box, 'hssp.state');
+      expect(first_point_time).toBeGreaterThanOrEqual(0);
+      expect(current_time).toBeGreaterThanOrEqual(first_point_time);
+      expect(last_point_time).toBeGreaterThanOrEqual(current_time);
+      expect(last_point_time - current_time).toBeLessThan(30_000);
+      await box.cloud.pass(7_000);
+    }
   });
 
   test.each([

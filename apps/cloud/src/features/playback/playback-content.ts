@@ -6,6 +6,7 @@ import {
   type StreamClock,
   streamMsAt,
 } from '@tactus/motion';
+import type { HspState } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 
 /** The content of a playback: played once or, where all of it is known, as an endless loop. */
@@ -26,3 +27,15 @@ export function nextLapAtMs(looped: LoopedSource, clock: StreamClock, fromMs: nu
 /** The time of the endless stream nearest to another that has this time of the script, or of a film of several laps. */
 export const nearestStreamMs = ({ lapMs }: LoopedSource, scriptMs: number, streamMs: number): number =>
   Math.round(streamMs + differenceInLap(scriptMs - streamMs, lapMs));
+
+/** The state of an endless stream in times of the script: of the present lap, beyond which the buffer reaches. */
+export function inScriptTime(looped: LoopedSource, state: HspState): HspState {
+  const lapsMs = state.current_time - looped.scriptMsAt(state.current_time);
+  return {
+    ...state,
+    loop: true,
+    current_time: Math.round(state.current_time - lapsMs),
+    first_point_time: Math.max(looped.pointAt(0)?.t ?? 0, state.first_point_time - lapsMs),
+    last_point_time: state.last_point_time - lapsMs,
+  };
+}

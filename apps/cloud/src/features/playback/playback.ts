@@ -14,7 +14,7 @@ import {
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { CloudPlayback, PlaybackOptions } from './cloud-playback.ts';
-import { nearestStreamMs, nextLapAtMs } from './playback-content.ts';
+import { inScriptTime, nearestStreamMs, nextLapAtMs } from './playback-content.ts';
 import type { PointPlayOptions } from './point-player.ts';
 import { createStartedPlays, type StartedPlay } from './started-plays.ts';
 
@@ -124,7 +124,7 @@ export function createPlayback({
   function toClient(state: HspState): HspState {
     const { looped } = content;
     if (!looped || plays.present().source !== looped) return state;
-    return { ...state, loop: true, current_time: Math.round(looped.scriptMsAt(state.current_time)) };
+    return inScriptTime(looped, state);
   }
 
   function observe(state: HspState): void {
