@@ -53,8 +53,9 @@ const readable: Readonly<Record<EventName, z.core.$ZodType>> = { ...events, ...l
 export function decodeEvent(frameName: string | undefined, text: string): DecodedEvent | undefined {
   const frame = parseJsonObject(text);
   if (!frame) return undefined;
-  const name = frameName && isEventName(frameName) ? frameName : frame['type'];
-  if (typeof name !== 'string' || !isEventName(name)) return undefined;
+  // The vendor's list names this event `mode_changed`, its example `device_mode_changed`.
+  const name = [frameName, frame['type']].map((one) => String(one).replace('device_mode', 'mode')).find(isEventName);
+  if (!name) return undefined;
 
   let connectionKey: string | undefined;
   /** The payload of an outer level, used if no deeper level fits. */

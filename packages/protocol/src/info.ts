@@ -8,7 +8,7 @@ import {
 } from './device.ts';
 import { type CallSummaries, defineGetEndpoint, definePutEndpoint, okResultSchema } from './endpoint.ts';
 import { modeChangedPayloadSchema, modeStateSchema, settableModeSchema } from './mode.ts';
-import { sliderSettingsSchema } from './slider.ts';
+import { readableSliderSettingsSchema, sliderSettingsSchema } from './slider.ts';
 
 /** Facts, mode and sessions of a device. */
 export const infoEndpoints = {
@@ -43,7 +43,11 @@ export const infoEndpoints = {
     input: z.object({ mode: settableModeSchema }),
     result: modeChangedPayloadSchema,
   }),
-  sliderSettings: defineGetEndpoint('/settings/slider', { address: 'device-reference', result: sliderSettingsSchema }),
+  sliderSettings: defineGetEndpoint('/settings/slider', {
+    address: 'device-reference',
+    result: sliderSettingsSchema,
+    readableResult: readableSliderSettingsSchema,
+  }),
   capabilities: defineGetEndpoint('/capabilities', { result: deviceCapabilitiesSchema }),
   sids: defineGetEndpoint('/sids', { result: sessionIdsSchema }),
   statistics: defineGetEndpoint('/statistics', { answeredBy: 'cloud', result: deviceStatisticsSchema }),

@@ -6,6 +6,7 @@ import { DeviceRefusal, errorKinds } from './errors.ts';
 import { decodeEvent } from './events.ts';
 import { readInput } from './input.ts';
 import { isChannelReference, isConnectionKey } from './scalars.ts';
+import { sliderSettingsSchema } from './slider.ts';
 
 const read = (name: CallName, raw: unknown) => readInput(endpointOf(name), raw);
 
@@ -126,7 +127,36 @@ test('a refusal is an error that has its kind', () => {
   expect(refusal).toMatchObject({ name: 'DeviceRefusal', message: 'Slider blocked', kind: { code: 100_006 } });
 });
 
+describe('reading answers in a form that the vendor documents beside another', () => {
+  const result = (name: CallName, raw: unknown) => z.safeParse(endpointOf(name).readableResult, raw).data;
+
+  test('the number of an environment may be a text', () => {
+    expect(result('system.environment', { environment: '2' })).toEqual({ environment: 2 });
+    for (const environment of ['', ' ', '9', 'staging', null])
+      expect(result('system.environment', { environment })).toBeUndefined();
+  });
+
+  test('the end of the slider may be named x_limit_end', () => {
+    const zeros = Object.keys(sliderSettingsSchema.shape).map((name) => [name, 0] as const);
+    const flags = { overclock_enabled: false, x_inverse_motor: false, x_inverse_hall: true };
+    const others = { ...Object.fromEntries(zeros.filter(([name]) => name !== 'x_limit_stop')), ...flags };
+    expect(result('info.sliderSettings', { ...others, x_limit_end: 110 })).toEqual({ ...others, x_limit_stop: 110 });
+    expect(result('info.sliderSettings', { ...others, x_limit_stop: 7, x_limit_end: 110 })).toEqual({
+      ...others,
+      x_limit_stop: 7,
+    });
+    expect(result('info.sliderSettings', others)).toBeUndefined();
+  });
+});
+
 describe('decoding events', () => {
+  test.each(['device_mode_changed', 'mode_changed'])('the change of mode may be named %s', (name) => {
+    const payload = { connection_key: 'Abcde123', data: { mode: 4, mode_session_id: 7 } };
+    const event = { name: 'mode_changed', data: { mode: 4, mode_session_id: 7 }, connectionKey: 'Abcde123' };
+    expect(decodeEvent(name, JSON.stringify(payload))).toEqual(event);
+    expect(decodeEvent(undefined, JSON.stringify({ id: '1', type: name, data: payload }))).toEqual(event);
+  });
+
   test('a frame without a name, or with a payload that does not fit, decodes to no event', () => {
     expect(decodeEvent(undefined, '{"data":{}}')).toBeUndefined();
     expect(decodeEvent(undefined, '{"type":5}')).toBeUndefined();

@@ -56,6 +56,13 @@ export const sliderSettingsSchema = z.object({
   x_inverse_motor: z.boolean(),
   x_inverse_hall: z.boolean(),
 });
+/** The same as a client reads it: the vendor's example names `x_limit_stop` otherwise. */
+export const readableSliderSettingsSchema = z.union([
+  sliderSettingsSchema,
+  z
+    .extend(sliderSettingsSchema, { x_limit_stop: z.optional(z.number()), x_limit_end: z.number() })
+    .check(z.overwrite(({ x_limit_end, ...settings }) => ({ ...settings, x_limit_stop: x_limit_end }) as never)),
+]);
 /** The slider's own settings: mm, mm/s, ms and degrees Celsius. */
 export type SliderSettings = z.output<typeof sliderSettingsSchema>;
 

@@ -20,6 +20,10 @@ export type Environment = (typeof Environment)[keyof typeof Environment];
 
 const interfaceStatus = z.object({ wifi: z.boolean(), ble: z.boolean() });
 const environment = z.object({ environment: z.enum(Environment) });
+/** The vendor's document types it as a text and lists numbers. */
+const readableEnvironment = z.object({
+  environment: z.union([z.enum(Environment), z.enum(['0', '1', '2']).check(z.overwrite(Number as never))]),
+});
 const settableConnectionMode = z
   .enum(ConnectionMode)
   .check(z.refine((mode) => mode <= ConnectionMode.LEGACY_BLE, 'Connection mode must be between 0 and 5'));
@@ -41,7 +45,11 @@ export const systemEndpoints = {
     input: interfaceStatus,
     result: okResultSchema,
   }),
-  environment: defineGetEndpoint('/system/environment', { result: environment, statusTexts: HTTP_ERROR_TEXTS }),
+  environment: defineGetEndpoint('/system/environment', {
+    result: environment,
+    readableResult: readableEnvironment,
+    statusTexts: HTTP_ERROR_TEXTS,
+  }),
   setEnvironment: definePutEndpoint('/system/environment', {
     motion: 'none',
     input: environment,
