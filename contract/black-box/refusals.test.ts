@@ -1,5 +1,7 @@
 /** Devices that are too old, and links that are not good (docs/device-api.md#26-refusals); the sweep has the refusals of every call. */
+import { errorKinds } from '@tactus/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal } from '../driven-cloud/answers.ts';
 import { type DrivenCloud, profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 import { firstGood } from './facts/all-facts.ts';
 import { inputFor } from './facts/call-facts.ts';
@@ -21,6 +23,17 @@ describe.each(profiles)('under the profile %s', (profile) => {
     await box.do({ connected: true });
     const received = await box.received.until('device_connected');
     expect(received.map(({ name }) => name)).toEqual(['device_disconnected', 'device_connected']);
+  });
+
+  test('the cloud refuses a stroke whose ends are inverted, and the device one end that passes its other', async () => {
+    const box = await cloud.makeDevice('handy');
+    await box.call('slider.setStroke', { min: 0.2, max: 0.4 });
+    const both = await box.call('slider.setStroke', { min: 0.6, max: 0.4 });
+    expect([both.status, both.json]).toMatchObject([400, { error: { code: errorKinds.invalidParameter.code } }]);
+    if (profile === 'vendor') return; // it takes both ends alone
+    const one = await box.call('slider.setStroke', { min: 0.6 });
+    expect([one.status, one.json]).toEqual([200, refusal(errorKinds.invalidParameter)]);
+    expect((await box.call('slider.stroke')).json).toMatchObject({ result: { min: 0.2, max: 0.4 } });
   });
 
   test('a changed or expired link neither updates nor renews', async () => {
