@@ -11,8 +11,8 @@ import type { DeviceRegistry } from './registry.ts';
 /** Measures the clocks of devices against this cloud's: on demand, when a device connects, and after this cloud's clock was set anew. */
 export interface ClockSynchronizer {
   /**
-   * Rejects with `DeviceRefusal` when the device takes longer than `timeoutMs` for all of it, or for the first probe longer
-   * than a call may take. The device announces the result. Without `timeoutMs` no request waits.
+   * Rejects with `DeviceRefusal` when the device takes longer than `timeoutMs` for all of it. The device announces the
+   * result. Without `timeoutMs` no request waits: each probe may take the usual time.
    */
   measure(device: DeviceBackend, timeoutMs?: number): Promise<ClockInfo>;
   /** Stops the measurements that nobody asked for. */
@@ -49,17 +49,15 @@ export function createClockSynchronizer({ devices, caller, time }: Options): Clo
   }
 
   /** Uses the quickest way there and the quickest way back of a few probes: a delay mostly affects one direction only. */
-  async function measure(device: DeviceBackend, timeoutMs = UNAWAITED_MS): Promise<ClockInfo> {
-    const endMs = time.monotonic() + timeoutMs;
+  async function measure(device: DeviceBackend, timeoutMs?: number): Promise<ClockInfo> {
+    const endMs = time.monotonic() + (timeoutMs ?? UNAWAITED_MS);
     const leftMs = () => Math.max(0, endMs - time.monotonic());
     let [thereMs, backMs, tripMs] = [Infinity, Infinity, 0];
-    // Time for another probe and for the result has to be left.
-    for (
-      let probes = 0;
-      probes < MOST_PROBES && thereMs + backMs > SHORT_TRIP_MS && leftMs() > 2 * tripMs;
-      probes += 1
-    ) {
-      const next = await probe(device, Math.min(leftMs(), DEVICE_TIMEOUT_DEFAULT_MS)).catch((refusal: unknown) => {
+    const isExact = () => thereMs + backMs <= SHORT_TRIP_MS;
+    // Time enough for the result is left, also where this probe is lost.
+    for (let probes = 0; probes < MOST_PROBES && !isExact() && leftMs() > 3 * tripMs; probes += 1) {
+      const limitMs = Math.min(leftMs() - 2 * tripMs, timeoutMs ?? DEVICE_TIMEOUT_DEFAULT_MS);
+      const next = await probe(device, limitMs).catch((refusal: unknown) => {
         if (thereMs === Infinity) throw refusal;
       });
       if (!next) break;
