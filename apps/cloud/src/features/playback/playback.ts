@@ -237,7 +237,7 @@ export function createPlayback({
       const { looped } = content;
       if (!looped || plays.present().source !== looped) return sync;
       const { clock } = feeder;
-      const atServerMs = streamMsAt(clock, time.now()) - (time.now() - sync.server_time) * clock.rate;
+      const atServerMs = streamMsAt(clock, time.monotonic()) - (time.now() - sync.server_time) * clock.rate;
       return { ...sync, current_time: nearestStreamMs(looped, sync.current_time, atServerMs) };
     },
     observe,
