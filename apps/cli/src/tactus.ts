@@ -34,7 +34,7 @@ const code = await runCommandLine(argv.slice(2), env, {
   promptSecret: (question) => promptSecret(question, stdin, stderr),
 });
 // The output is written first, or its error is reported; open connections do not delay the end.
-stdout.write('', () => setImmediate(() => process.exit(codeWithResult(code))));
+stdout.write('', () => systemTime.after(0, () => process.exit(codeWithResult(code))));
 
 /** The code of a command whose result may not be written whole: that is no success, and a reason to end that has a name. */
 function codeWithResult(ended: ExitCode): ExitCode {
