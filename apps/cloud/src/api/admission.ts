@@ -58,12 +58,24 @@ export function limitCaller(
   return refusal;
 }
 
+/** The Stop of an address that has to wait. */
+interface RefusedStop {
+  readonly reference: string;
+  readonly refusal: HttpRefusal;
+}
+
 /**
- * Throws the refusal of an address that has to wait, after which the Stop is executed: neither the answer nor the time that it
- * takes reveals whether a device has the key.
+ * Throws the refusal of an address that has to wait, after which the Stop is executed where a device has the key: neither the
+ * answer nor the time that it takes reveals whether one does.
  */
-export function refuseAfterStop(parts: CloudParts, refusal: HttpRefusal, stop: () => Promise<unknown>): never {
+export function refuseAfterStop(
+  parts: CloudParts,
+  { reference, refusal }: RefusedStop,
+  stop: () => Promise<unknown>,
+): never {
   runInNextTurn(() => {
+    // An order is remembered for each key: keys that nobody has would fill the memory.
+    if (!isKnownReference(parts, reference)) return;
     Promise.resolve().then(stop).catch(logFaultOf(parts, 'a Stop that was answered by 429 failed by our fault'));
   });
   throw refusal;
@@ -95,9 +107,12 @@ export function limitUnknownKeys(parts: CloudParts, reference: string, request: 
   if (refusal) throw refusal;
 }
 
+const isKnownReference = ({ devices, channels }: CloudParts, reference: string): boolean =>
+  devices.get(reference) !== undefined || channels.get(reference) !== undefined;
+
 function unknownKeysRefusal(parts: CloudParts, reference: string, request: FastifyRequest): HttpRefusal | undefined {
   if (!parts.keyScanGuard || reference === NOBODY) return undefined;
-  const isKnown = parts.devices.get(reference) !== undefined || parts.channels.get(reference) !== undefined;
+  const isKnown = isKnownReference(parts, reference);
   const waitMs = parts.keyScanGuard.named(clientAddressOf(parts.config, request), reference, isKnown);
   return waitMs > 0 ? tooManyKeysRefusal(Math.ceil(waitMs / 1_000)) : undefined;
 }

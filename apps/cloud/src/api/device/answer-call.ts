@@ -38,7 +38,7 @@ export function answerCall(
   const stops = parts.config.profile !== 'vendor' && isStopCall(name, reading.ok ? reading.input : undefined);
   const refusal = limitCaller(parts, { caller, rawReference, reference, stops }, request, reply);
   const execute = () => executeCall(parts, call, { caller, reference, timeoutMs, reading }, request, reply);
-  return refusal ? refuseAfterStop(parts, refusal, execute) : execute();
+  return refusal ? refuseAfterStop(parts, { reference, refusal }, execute) : execute();
 }
 
 /** A call of a caller that may address its device. */

@@ -60,7 +60,7 @@ async function stopOne(
       throwInjectedFault(parts, STOPPING, reference, reply);
       return parts.orders.execute(reference, command, stop);
     };
-    return { stopped: await (refusal ? refuseAfterStop(parts, refusal, execute) : execute()) };
+    return { stopped: await (refusal ? refuseAfterStop(parts, { reference, refusal }, execute) : execute()) };
   } catch (error) {
     if (error instanceof DeviceRefusal) return refusalBody(error);
     if (error instanceof HttpRefusal) return error.body;
