@@ -165,6 +165,15 @@ describe('keeping a stream open', () => {
     await stream.ended;
   });
 
+  test('streams are counted apart from commands, so that reopened ones leave the device reachable', async () => {
+    const { ask, port } = await startCloud({ rateLimitPerMinute: 3 }, createFakeTime());
+    const opened = [await openEvents(port, QUERY), await openEvents(port, QUERY), await openEvents(port, QUERY)];
+    expect(opened.map(({ response }) => response.headers['x-ratelimit-remaining'])).toEqual(['2', '1', '0']);
+    expect((await ask(`GET /sse${QUERY}`, { asOwner: false })).status).toBe(429);
+    const started = await ask('PUT /hamp/start', { headers: { 'x-api-key': 'x' } });
+    expect([started.status, started.headers['x-ratelimit-remaining']]).toEqual([200, '2']);
+  });
+
   test('a client that disconnects is removed', async () => {
     const { ask, port } = await startCloud();
     const openStreams = async () => /^tactus_open_streams (\d+)$/m.exec((await ask('GET /metrics')).text)?.[1];

@@ -34,6 +34,8 @@ interface Addressing {
   /** As the request may address it. */
   readonly reference: string;
   readonly stops: boolean;
+  /** Whether the request opens an event stream; false when left out. */
+  readonly opensStream?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ interface Addressing {
  */
 export function limitCaller(
   parts: CloudParts,
-  { caller, rawReference, reference, stops }: Addressing,
+  { caller, rawReference, reference, stops, opensStream = false }: Addressing,
   request: FastifyRequest,
   reply: FastifyReply,
 ): HttpRefusal | undefined {
@@ -52,7 +54,7 @@ export function limitCaller(
     const broken = caller.forbidden({ connectionKey: rawReference, ip, headers: request.headers });
     if (broken !== undefined) throw forbiddenRefusal(broken);
   }
-  limitRequests(parts, { caller, reference, stops }, reply);
+  limitRequests(parts, { caller, reference, stops, opensStream }, reply);
   const refusal = unknownKeysRefusal(parts, reference, request);
   if (refusal && !stops) throw refusal;
   return refusal;
@@ -125,16 +127,25 @@ export const UNLIMITED: RateLimitUse = {
   exceeded: false,
 };
 
+/** A request that is counted for its credential and connection key. */
+interface CountedRequest {
+  readonly caller: Caller;
+  readonly reference: string;
+  readonly stops: boolean;
+  readonly opensStream: boolean;
+}
+
 /**
  * Counts a request for its credential and connection key, returns what is left, and throws 429 beyond the limit, unless
- * the request stops the device (docs/decisions/006).
+ * the request stops the device (docs/decisions/006). Event streams are counted apart: clients open them again by themselves.
  */
 export function limitRequests(
   parts: CloudParts,
-  { caller, reference, stops }: { caller: Caller; reference: string; stops: boolean },
+  { caller, reference, stops, opensStream }: CountedRequest,
   reply: FastifyReply,
 ): void {
-  const { limit, remaining, resetMs, exceeded } = parts.windows?.count(`${reference} ${caller.id}`) ?? UNLIMITED;
+  const counted = `${opensStream ? 'events/' : ''}${reference} ${caller.id}`;
+  const { limit, remaining, resetMs, exceeded } = parts.windows?.count(counted) ?? UNLIMITED;
   const resetS = Math.ceil(resetMs / 1_000);
   reply.header('x-ratelimit-limit', limit);
   reply.header('x-ratelimit-remaining', remaining);

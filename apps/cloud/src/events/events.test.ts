@@ -6,6 +6,7 @@ import { ledDevice } from '../testing/linked-device.ts';
 import { type FrameSerializer, frameFormats } from './frames.ts';
 import { createEventHub } from './hub.ts';
 import { createRingBuffer } from './ring-buffer.ts';
+import { createSseBroadcaster } from './sse-broadcaster.ts';
 import { readWantedEvents } from './wanted-events.ts';
 
 function startHub(format: FrameSerializer = frameFormats.tactus) {
@@ -256,6 +257,27 @@ test('a further stream of a device ends the oldest, which receives nothing more;
   const streams = Array.from({ length: 5 }, () => open());
   expect(streams.map(({ stream }) => stream.ended)).toEqual([true, true, false, false, false]);
   device.emit(stroke(0.5));
-  expect(streams.map(({ frames }) => frames.length)).toEqual([1, 1, 2, 2, 2]);
+  expect(streams.map(({ texts }) => texts().filter((text) => text.startsWith('event: ')).length)).toEqual([
+    1, 1, 2, 2, 2,
+  ]);
   expect([guest.ended, open('TestDevice2').stream.ended]).toEqual([false, false]);
+});
+
+test('a stream that a further one ends is sent a delay of half a minute, so that it does not end another at once', () => {
+  const retry = /^retry: (2[5-9]|3[0-4])\d{3}\n\n$/;
+  const { open } = startHub();
+  const streams = Array.from({ length: 4 }, () => open());
+  expect(streams[0]?.texts().at(-1)).toMatch(retry);
+  expect(streams[1]?.texts()).toHaveLength(1);
+
+  const broadcaster = createSseBroadcaster<string>(1);
+  const frames: string[] = [];
+  const sink = {
+    write: (frame: Buffer) => frames.push(String(frame)),
+    beat: () => undefined,
+    end: () => frames.push('end'),
+  };
+  broadcaster.add('Anna', sink);
+  broadcaster.add('Anna', { ...sink });
+  expect(frames).toEqual([expect.stringMatching(retry), 'end']);
 });

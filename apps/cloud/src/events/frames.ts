@@ -21,19 +21,21 @@ export const HEARTBEAT_FRAME = Buffer.from(':\n\n');
 /** Open streams of the owners of one device: every event of it is written to each. A further one ends the oldest. */
 export const STREAMS_PER_DEVICE = 64;
 
-/** Streams that end with their cloud reconnect at different moments. */
-const BACK_FROM_MS = 1_000;
-const BACK_TO_MS = 2_000;
+/** The last frame of a stream: the delay before reconnecting, in ms. Streams that end together reconnect at different moments. */
+const retryFrameOf = (fromMs: number, toMs: number): Buffer => Buffer.from(`retry: ${randomInt(fromMs, toMs)}\n\n`);
 
-/** The last frame of a stream whose cloud closes: the delay before reconnecting, in ms. */
-const createRetryFrame = (): Buffer => Buffer.from(`retry: ${randomInt(BACK_FROM_MS, BACK_TO_MS)}\n\n`);
-
-/** Ends streams, whose clients come back. */
+/** Ends streams because their cloud closes; their clients come back. */
 export function endStreams(sinks: Iterable<FrameSink>): void {
   for (const sink of [...sinks]) {
-    sink.write(createRetryFrame());
+    sink.write(retryFrameOf(1_000, 2_000));
     sink.end();
   }
+}
+
+/** Ends a stream in favour of a newer one. A client that came back at once would end the next, and so on without end. */
+export function endSurplusStream(sink: Pick<FrameSink, 'write' | 'end'>): void {
+  sink.write(retryFrameOf(25_000, 35_000));
+  sink.end();
 }
 
 /** Named frames with ids, `{connection_key, data}`: the form that the vendor's live stream has. Every frame has both keys. */

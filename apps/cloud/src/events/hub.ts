@@ -3,7 +3,14 @@ import type { Undo } from '@tactus/time';
 import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-channel.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { followChannelMembers } from './follow-members.ts';
-import { endStreams, type FrameSerializer, type FrameSink, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
+import {
+  endStreams,
+  endSurplusStream,
+  type FrameSerializer,
+  type FrameSink,
+  HEARTBEAT_FRAME,
+  type StreamEvent,
+} from './frames.ts';
 import { createRingBuffer, type RingBuffer } from './ring-buffer.ts';
 
 /** Fields of every subscription. */
@@ -210,7 +217,7 @@ export function createEventHub(options: Options): EventHub {
     const [oldest, ...others] = [...listeners].filter(isOwners);
     if (!oldest || others.length < streamsPerDevice) return;
     listeners.delete(oldest);
-    oldest.sink.end();
+    endSurplusStream(oldest.sink);
   }
 
   /** Counts a stream as open until it leaves. */

@@ -1,4 +1,4 @@
-import { endStreams, type FrameSink, HEARTBEAT_FRAME } from './frames.ts';
+import { endStreams, endSurplusStream, type FrameSink, HEARTBEAT_FRAME } from './frames.ts';
 
 /** Event streams by their subscriber: owners by connection key, guests by session. */
 export interface SseBroadcaster<K> {
@@ -21,7 +21,7 @@ export function createSseBroadcaster<K>(streamsMax: number): SseBroadcaster<K> {
       const [oldest] = sinks;
       if (oldest && sinks.size > streamsMax) {
         sinks.delete(oldest);
-        oldest.end();
+        endSurplusStream(oldest);
       }
       return () => {
         if (sinks.delete(sink) && sinks.size === 0 && all.get(of) === sinks) all.delete(of);

@@ -36,7 +36,8 @@ export function answerCall(
   const timeoutMs = readTimeoutMs(endpoint, request);
   const reading = readCallInput(endpoint, request, timeoutMs);
   const stops = parts.config.profile !== 'vendor' && isStopCall(name, reading.ok ? reading.input : undefined);
-  const refusal = limitCaller(parts, { caller, rawReference, reference, stops }, request, reply);
+  const opensStream = endpoint.envelope === 'stream';
+  const refusal = limitCaller(parts, { caller, rawReference, reference, stops, opensStream }, request, reply);
   const execute = () => executeCall(parts, call, { caller, reference, timeoutMs, reading }, request, reply);
   return refusal ? refuseAfterStop(parts, { reference, refusal }, execute) : execute();
 }

@@ -94,7 +94,9 @@ async function answerIn(
     isAlive: alive(session),
   };
   const reference = endpoint.address === 'none' ? '' : session.share.connectionKey;
-  if (reference !== '') limitRequests(parts, { caller, reference: session.alias, stops: kind === 'stop' }, reply);
+  const opensStream = endpoint.envelope === 'stream';
+  if (reference !== '')
+    limitRequests(parts, { caller, reference: session.alias, stops: kind === 'stop', opensStream }, reply);
   throwInjectedFault(parts, endpoint, reference, reply);
   requireGood(parts, endpoint, reference, reading);
 

@@ -40,7 +40,12 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
     const query = readQuery(request);
     const periodMs = readPeriodMs(query['samples']);
     for (const reference of connectionKeys)
-      limitCaller(parts, { caller, rawReference: reference, reference, stops: false }, request, reply);
+      limitCaller(
+        parts,
+        { caller, rawReference: reference, reference, stops: false, opensStream: true },
+        request,
+        reply,
+      );
 
     const sink = openEventStream(parts, request, reply, () => caller?.isAlive() ?? true);
     const wanted = readWantedEvents(query['events']);

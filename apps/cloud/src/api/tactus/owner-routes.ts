@@ -23,11 +23,16 @@ export interface Owner {
 }
 
 /** Identifies the caller. Throws as the device API does. */
-export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: FastifyReply): Owner {
+export function admitOwner(
+  parts: CloudParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opensStream = false,
+): Owner {
   const caller = admitCaller(parts, DRIVING, request);
   const rawReference = readDeviceReference({ ...DRIVING, address: 'connection-key' }, request);
   const reference = addressableReferenceOf(parts, rawReference, request);
-  limitCaller(parts, { caller, rawReference, reference, stops: false }, request, reply);
+  limitCaller(parts, { caller, rawReference, reference, stops: false, opensStream }, request, reply);
   reply.header('cache-control', 'no-store');
   return { caller, connectionKey: reference };
 }
@@ -80,7 +85,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
     },
 
     events({ request, reply }) {
-      const { caller, connectionKey } = admitOwner(parts, request, reply);
+      const { caller, connectionKey } = admitOwner(parts, request, reply, true);
       const sink = openEventStream(parts, request, reply, () => caller?.isAlive() ?? true);
       sink.write(toSseFrame('shares', ownerViewOf(parts, connectionKey)));
       sink.onClose(shares.owners.add(connectionKey, sink));

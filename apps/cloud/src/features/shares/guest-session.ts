@@ -1,10 +1,9 @@
 import type { GuestSessionEnd } from '@tactus/protocol';
+import { endSurplusStream, type FrameSink } from '../../events/frames.ts';
 import { type Share, shareMinutesEndMs } from './share.ts';
 
 /** A stream that ends with its session. */
-export interface GuestStreamSink {
-  end(): void;
-}
+export type GuestStreamSink = Pick<FrameSink, 'write' | 'end'>;
 
 /** One guest of a share, from the exchange of the link to the end. Instants in ms since the epoch. */
 export interface GuestSession {
@@ -47,6 +46,6 @@ export const STREAMS_PER_SESSION = 8;
 export function endOldestStreams({ streams }: GuestSession): void {
   for (const oldest of [...streams].slice(0, Math.max(0, streams.size - STREAMS_PER_SESSION + 1))) {
     streams.delete(oldest);
-    oldest.end();
+    endSurplusStream(oldest);
   }
 }

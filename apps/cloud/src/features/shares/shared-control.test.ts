@@ -199,7 +199,7 @@ test('another person’s Stop ends the hold for a second, the guest’s own does
 test('a guest who leaves loses its motion, its streams and its control', () => {
   const { sharedControl, stops, anna } = driving();
   let ended = 0;
-  anna.streams.add({ end: () => ended++ });
+  anna.streams.add({ write: () => undefined, end: () => ended++ });
   sharedControl.leave(anna, 'revoked');
   expect([stops.length, ended, sharedControl.controller(), anna.over]).toEqual([1, 1, undefined, 'revoked']);
 });
@@ -228,7 +228,7 @@ test.each(['the guest in control', 'the owner'])(
   async (who) => {
     const { time, sharedControl, anna, bo } = setUp();
     // A guest with an open stream is there without another sign.
-    anna.streams.add({ end: () => undefined });
+    anna.streams.add({ write: () => undefined, end: () => undefined });
     sharedControl.seen(anna);
     await sharedControl.requestControl(bo);
     expect(bo.requestsControl).toBe(true);
