@@ -53,7 +53,7 @@ export function serveLinkSocket(opened: OpenedSocket, { links, time, turns, log 
   let hasHello = false;
   /** Frames in a row that could not be read. */
   let unreadable = 0;
-  const frames = createFrameQueue({ turns, source: webSocket, read });
+  const frames = createFrameQueue({ turns, time, source: webSocket, read });
   let isOver = false;
   let lastReceivedAtMs = time.monotonic();
   let cancelSilenceTimer: Undo = time.after(LINK_HELLO_WITHIN_MS, () => rejectStranger(linkRefusals.lateHello));
@@ -148,7 +148,13 @@ export function serveLinkSocket(opened: OpenedSocket, { links, time, turns, log 
       });
     }
   }
-  webSocket.on('close', (code) => finish(`closed with ${code}`, GOODBYES.has(code)));
+  webSocket.on('close', (code) => {
+    const isGoodbye = GOODBYES.has(code);
+    const end = () => finish(`closed with ${code}`, isGoodbye);
+    // A device that says goodbye sends nothing again; any other comes back with what was not acknowledged.
+    if (isGoodbye) frames.whenRead(end);
+    else end();
+  });
   // After a malformed frame or a broken connection `close` follows.
   webSocket.on('error', (error) => log.debug({ err: error }, 'a device link broke'));
   return connection;
