@@ -1,5 +1,5 @@
 import type { Undo } from '@tactus/time';
-import { networksOf } from './networks.ts';
+import { createNetworkSums } from './network-sums.ts';
 
 /** Slots for work that runs at the same time, shared between networks. */
 export interface NetworkSlots {
@@ -12,26 +12,21 @@ export interface NetworkSlots {
  * of the rest, and so on. So a network without a slot finds one, as long as few networks are at work.
  */
 export function createNetworkSlots(slots: number): NetworkSlots {
-  const held = new Map<string, number>();
+  const held = createNetworkSums();
   let free = slots;
 
-  function add(names: readonly string[], change: 1 | -1): void {
+  function add(address: string, change: 1 | -1): void {
     free -= change;
-    for (const name of names) {
-      const count = (held.get(name) ?? 0) + change;
-      if (count === 0) held.delete(name);
-      else held.set(name, count);
-    }
+    held.add(address, change);
   }
 
   return {
     take(address) {
-      const names = networksOf(address).map(({ name }) => name);
-      if (names.some((name) => (held.get(name) ?? 0) >= free)) return undefined;
-      add(names, 1);
+      if (held.largest(address) >= free) return undefined;
+      add(address, 1);
       let isHeld = true;
       return () => {
-        if (isHeld) add(names, -1);
+        if (isHeld) add(address, -1);
         isHeld = false;
       };
     },

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 
 /** Counts what each address used, and the networks around it together, hour by hour. */
 export interface HourlyQuota {
-  /** Uses one, or an amount; 0 when it was granted, else the wait for the next, in ms. The last amount may exceed the quota. */
-  take(address: string, amount?: number): number;
+  /** Uses one; 0 when it was granted, else the wait for the next, in ms. */
+  take(address: string): number;
   /** Number of counted networks. */
   size(): number;
 }
@@ -19,9 +19,9 @@ export function createHourlyQuota({ limit, time }: { limit: number; time: Time }
   const counter = createNetworkCounter({ limit, windowMs: HOUR_MS, startsAnewAtBound: false, time });
   return {
     size: counter.size,
-    take(address, amount) {
+    take(address) {
       const waitMs = counter.waitMs(address);
-      if (waitMs === 0) counter.count(address, amount);
+      if (waitMs === 0) counter.count(address);
       return waitMs;
     },
   };

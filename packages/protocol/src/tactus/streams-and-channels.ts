@@ -41,7 +41,7 @@ export const streamCalls = {
     credential: 'secret',
     body: pointsBody.check(z.refine((body) => body.points !== undefined, 'points must be a list of points')),
     answer: z.object({ points: z.number() }),
-    errors: { BadRequest: 400, NotFound: 404, Conflict: 409, TooManyRequests: 429, InsufficientStorage: 507 },
+    errors: { BadRequest: 400, NotFound: 404, Conflict: 409, InsufficientStorage: 507 },
   }),
   close: tactusEndpoint('POST /streams/:ref/close', own),
   read: tactusEndpoint('GET /streams/:ref', {

@@ -1,7 +1,8 @@
 import { streamCalls, type TactusEndpoint } from '@tactus/protocol';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LivePointStream } from '../../features/streams/live-point-stream.ts';
 import type { PointsRefusal } from '../../features/streams/point-stream-registry.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
 import { badRequest, insufficientStorage } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { type HttpRefusal, notFound } from '../../http/refusal.ts';
@@ -12,15 +13,13 @@ import { mountCalls, type ReceivedCall, refusalOf } from './mount-calls.ts';
 /** Streams that one address may make in an hour: fewer in a day than there is room for. */
 const STREAMS_PER_HOUR = 40;
 
-/** The part of all points that one address may store in an hour: less in a day than there is room for. */
-const POINTS_PER_HOUR_SHARE = 1 / 25;
-
 /** Streams: points that the cloud stores and plays (docs/streams-and-channels.md). Register it under `/api/tactus`. */
 export function mountStreams(api: FastifyInstance, parts: CloudParts): void {
-  const { streams } = parts;
+  const { config, streams } = parts;
   const limitHourly = createHourlyLimit(parts, STREAMS_PER_HOUR, 'streams');
-  const pointsPerHour = Math.ceil(parts.config.capacity.streamPoints * POINTS_PER_HOUR_SHARE);
-  const limitPoints = createHourlyLimit(parts, pointsPerHour, 'points of streams');
+  /** The address whose points are counted; undefined where the rate limit is off. */
+  const addressOf = (request: FastifyRequest) =>
+    config.rateLimitPerMinute === 0 ? undefined : clientAddressOf(config, request);
 
   function ownStream({ params, request }: ReceivedCall<TactusEndpoint<'/:ref'>>): LivePointStream {
     const stream = streams.owned(params.ref, readOwnerSecret(request));
@@ -31,9 +30,8 @@ export function mountStreams(api: FastifyInstance, parts: CloudParts): void {
   mountCalls(api, streamCalls, {
     async create({ body, request }) {
       const { points = [] } = body();
-      limitPoints(request, points.length);
       limitHourly(request);
-      const grant = await streams.create(points);
+      const grant = await streams.create(points, addressOf(request));
       if (typeof grant === 'string') throw refusals[grant]();
       return { stream_ref: grant.ref, secret: grant.secret };
     },
@@ -41,8 +39,7 @@ export function mountStreams(api: FastifyInstance, parts: CloudParts): void {
     async append(call) {
       const stream = ownStream(call);
       const { points = [] } = call.body();
-      limitPoints(call.request, points.length);
-      const refusal = await streams.append(stream.ref, points);
+      const refusal = await streams.append(stream.ref, points, addressOf(call.request));
       if (refusal !== undefined) throw refusals[refusal](stream);
       return { points: stream.points.length };
     },
@@ -64,5 +61,7 @@ const refusals: Readonly<Record<PointsRefusal, (stream?: LivePointStream) => Htt
   'not-rising': (stream) =>
     badRequest(`points[0].t must be later than the ${stream?.points.at(-1)?.t ?? 0} ms of the stream's last point`),
   'stream-full': () => insufficientStorage('This stream has as many points as a stream may have here'),
+  'address-full': () =>
+    insufficientStorage('This address has as many points as it may have here; remove a stream first'),
   'library-full': () => insufficientStorage('This server has no room for more points or streams at the moment'),
 };

@@ -1,6 +1,7 @@
 import type { ScriptPoint } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
+import { createNetworkSums } from '../../rate-limit/network-sums.ts';
 import type { Store } from '../../store/database.ts';
 import { createExpiringStore } from '../../store/expiring-store.ts';
 import { createKeyLocks } from '../../store/key-locks.ts';
@@ -9,7 +10,7 @@ import { tidyUsedRows, unusedMsOf } from '../../store/used-rows.ts';
 import { createLivePointStream, type LivePointStream, type OwnedPointStream } from './live-point-stream.ts';
 
 /** The reason why points were refused. A refused list changes nothing. */
-export type PointsRefusal = 'closed' | 'not-rising' | 'stream-full' | 'library-full';
+export type PointsRefusal = 'closed' | 'not-rising' | 'stream-full' | 'address-full' | 'library-full';
 
 /** The result of creating a stream: the reference is for clients that play it, the secret for those that change it. */
 export interface StreamGrant {
@@ -26,10 +27,13 @@ export interface PointStreamRegistry {
   get(ref: string): LivePointStream | undefined;
   /** The stream with its owner's rights; undefined for a wrong secret as for an unknown reference. */
   owned(ref: string, secret: string): LivePointStream | undefined;
-  /** Makes a stream with these points, and stores it. */
-  create(points: readonly ScriptPoint[]): Promise<StreamGrant | PointsRefusal>;
-  /** Stores points and appends them to an existing stream, all or none of them; undefined on success. */
-  append(ref: string, points: readonly ScriptPoint[]): Promise<PointsRefusal | undefined>;
+  /** Makes a stream with these points, and stores it. Where the address is named, its networks have the points until the stream is removed. */
+  create(points: readonly ScriptPoint[], address?: string): Promise<StreamGrant | PointsRefusal>;
+  /**
+   * Stores points and appends them to an existing stream, all or none of them; undefined on success. They count for the
+   * address that made the stream, after a restart for the one that appends first.
+   */
+  append(ref: string, points: readonly ScriptPoint[], address?: string): Promise<PointsRefusal | undefined>;
   /** Ends a stream; its listeners are called. */
   close(ref: string): Promise<void>;
   /** Ends and removes a stream. Clients that play it still have its points. */
@@ -53,16 +57,35 @@ interface Options {
   readonly room: StreamCapacity;
 }
 
+/** The points of a stream that count for an address. */
+interface Account {
+  readonly address: string;
+  points: number;
+}
+
+/** Points that are about to be stored in a stream. */
+interface Reservation {
+  readonly ref: string;
+  readonly count: number;
+  readonly address: string | undefined;
+}
+
 /** Resolves with the stored streams; `room` limits streams and points. Rejects where the store cannot be read. */
 export async function createPointStreamRegistry({ store, time, room }: Options): Promise<PointStreamRegistry> {
   let pointsInAll = 0;
   let arriving = 0;
+  /** The points that addresses have stored since the start, and those of each stream. */
+  const held = createNetworkSums();
+  const accounts = new Map<string, Account>();
   const streams = createExpiringStore<OwnedPointStream>({
     time,
     capacity: room.streams,
     isInUse: (stream) => stream.hasListeners(),
     onGone(stream) {
       pointsInAll -= stream.points.length;
+      const account = accounts.get(stream.ref);
+      if (account) held.add(account.address, -account.points);
+      accounts.delete(stream.ref);
       stream.end();
     },
   });
@@ -99,6 +122,7 @@ export async function createPointStreamRegistry({ store, time, room }: Options):
   function refusalOf(
     { points: before, ended }: Pick<LivePointStream, 'points' | 'ended'>,
     points: readonly ScriptPoint[],
+    address: string | undefined,
   ): PointsRefusal | undefined {
     if (ended) return 'closed';
     let lastT = before.at(-1)?.t ?? -1;
@@ -107,17 +131,34 @@ export async function createPointStreamRegistry({ store, time, room }: Options):
       lastT = t;
     }
     if (before.length + points.length > room.pointsOfStream) return 'stream-full';
-    if (pointsInAll + points.length > room.points) streams.forgetUnused();
-    return pointsInAll + points.length > room.points ? 'library-full' : undefined;
+    if (shortageOf(points.length, address) !== undefined) streams.forgetUnused();
+    return shortageOf(points.length, address);
   }
 
-  /** Writes with room reserved for its points, which is free again where that fails. */
-  async function withRoom(points: readonly ScriptPoint[], write: () => Promise<unknown>): Promise<void> {
-    pointsInAll += points.length;
+  /** What leaves no room. An address may have as many points as are left to the others, and one full stream in any case. */
+  function shortageOf(count: number, address: string | undefined): PointsRefusal | undefined {
+    const left = room.points - pointsInAll - count;
+    if (left < 0) return 'library-full';
+    const exceeds = address !== undefined && held.largest(address) + count > Math.max(left, room.pointsOfStream);
+    return exceeds ? 'address-full' : undefined;
+  }
+
+  function reserve(ref: string, count: number, address: string | undefined): void {
+    pointsInAll += count;
+    if (address === undefined) return;
+    const account = accounts.get(ref) ?? { address, points: 0 };
+    accounts.set(ref, account);
+    account.points += count;
+    held.add(account.address, count);
+  }
+
+  /** Writes with room reserved for points, which is free again where that fails. */
+  async function withRoom({ ref, count, address }: Reservation, write: () => Promise<unknown>): Promise<void> {
+    reserve(ref, count, address);
     try {
       await write();
     } catch (error) {
-      pointsInAll -= points.length;
+      reserve(ref, -count, address);
       throw error;
     }
   }
@@ -126,8 +167,8 @@ export async function createPointStreamRegistry({ store, time, room }: Options):
     tidy,
     get: (ref) => streams.get(ref),
     owned: (ref, secret) => streams.owned(ref, secret),
-    async create(points) {
-      const refusal = refusalOf(NO_POINTS, points);
+    async create(points, address) {
+      const refusal = refusalOf(NO_POINTS, points, address);
       if (refusal !== undefined) return refusal;
       if (!streams.hasRoom(arriving)) return 'library-full';
       const [ref, secret] = [ulid(time.now()), randomText()];
@@ -142,16 +183,17 @@ export async function createPointStreamRegistry({ store, time, room }: Options):
               .values(toRow(ref, 0, points))
               .execute();
         });
-      await withRoom(points, write).finally(() => {
+      await withRoom({ ref, count: points.length, address }, write).finally(() => {
         arriving -= 1;
       });
       streams.add(ref, createLivePointStream(ref, [...points]), row.secret_hash);
       return { ref, secret };
     },
-    append: (ref, points) =>
+    append: (ref, points, by) =>
       locked(ref, async () => {
         const stream = streams.get(ref);
-        const refusal = stream ? refusalOf(stream, points) : 'closed';
+        const address = by && (accounts.get(ref)?.address ?? by);
+        const refusal = stream ? refusalOf(stream, points, address) : 'closed';
         if (!stream || refusal !== undefined || points.length === 0) return refusal;
         const row = toRow(ref, stream.points.length, points);
         // A request whose write had an unknown outcome may have left its points in this place.
@@ -159,7 +201,7 @@ export async function createPointStreamRegistry({ store, time, room }: Options):
           .insertInto('stream_points')
           .values(row)
           .onConflict((same) => same.columns(['reference', 'place']).doUpdateSet({ points: row.points }));
-        await withRoom(points, () => write.execute());
+        await withRoom({ ref, count: points.length, address }, () => write.execute());
         stream.append(points);
         return undefined;
       }),
