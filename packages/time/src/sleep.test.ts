@@ -112,4 +112,31 @@ describe('a watch on sleep', () => {
     time.advance(0);
     expect(events).toEqual(['undone', 'ran']);
   });
+
+  test.each(KINDS)('has ended with its timers once it is closed (%s)', (monotonic) => {
+    const { time, watch, events } = setUp();
+    watch.every(1_000, () => events.push('beat'));
+    watch.close();
+    time.suspend(HOUR_MS, monotonic);
+    watch.check();
+    time.advance(20_000);
+    expect(events).toEqual([]);
+    expect(time.pending()).toBe(0);
+  });
+
+  test.each(KINDS)('reports a sleep at once to what asks before a timer runs (%s)', (monotonic) => {
+    const { time, watch, events } = setUp();
+    time.suspend(HOUR_MS, monotonic);
+    watch.check();
+    expect(events).toEqual(['slept']);
+    time.advance(10_000);
+    expect(events).toEqual(['slept', 'ran']);
+  });
+
+  test('takes a wall clock that is set forward for a sleep', () => {
+    const { time, events } = setUp();
+    time.setWallClock(time.now() + HOUR_MS);
+    time.advance(1_000);
+    expect(events).toEqual(['slept']);
+  });
 });

@@ -37,12 +37,16 @@ export interface SleepWatch {
   /** As those of `Time`; after a sleep `onSleep` is called first, and `run` only where that has not undone it. */
   after: Time['after'];
   every: Time['every'];
+  /** Calls `onSleep` if the machine has slept since the last timer, as an answer that comes after a sleep may. */
+  check(): void;
+  /** Undoes its timers, and reports no sleep any more. */
   close(): void;
 }
 
 /**
  * Calls `onSleep` when the machine, or this page, has slept: when nothing ran for five seconds. `heartbeat` comes from where timers
- * are not throttled, as from a worker of a hidden page; without it such a page counts as asleep.
+ * are not throttled, as from a worker of a hidden page; without it such a page counts as asleep. So does one whose wall clock is
+ * set forward by more.
  */
 export function watchSleep(parts: {
   readonly time: Time;
@@ -51,34 +55,41 @@ export function watchSleep(parts: {
 }): SleepWatch {
   const { time, heartbeat, onSleep } = parts;
   let passedMs = startStopwatch(time);
+  let isOpen = true;
+  const timers = new Set<Undo>();
 
   function check(): void {
     const gapMs = passedMs();
     passedMs = startStopwatch(time);
-    if (gapMs > SLEEP_MS) onSleep();
+    if (gapMs > SLEEP_MS && isOpen) onSleep();
   }
 
   // The page's own beats come sooner than a worker starts.
-  const undos = [time.every(BEAT_MS, check), heartbeat?.(BEAT_MS, check)];
+  const beats = [time.every(BEAT_MS, check), heartbeat?.(BEAT_MS, check)];
   const checked =
-    (set: Time['after']): Time['after'] =>
+    (set: Time['after'], isOnce: boolean): Time['after'] =>
     (ms, run) => {
-      let isUndone = false;
       const cancel = set(ms, () => {
         check();
-        if (!isUndone) run();
+        if (!timers.has(undo)) return;
+        if (isOnce) timers.delete(undo);
+        run();
       });
-      return () => {
-        isUndone = true;
+      const undo = () => {
+        timers.delete(undo);
         cancel();
       };
+      timers.add(undo);
+      return undo;
     };
 
   return {
-    after: checked(time.after),
-    every: checked(time.every),
+    after: checked(time.after, true),
+    every: checked(time.every, false),
+    check,
     close() {
-      for (const undo of undos) undo?.();
+      isOpen = false;
+      for (const undo of [...timers, ...beats]) undo?.();
     },
   };
 }
