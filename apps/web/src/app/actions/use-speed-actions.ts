@@ -7,7 +7,7 @@ import type { SpeedAbandonReason } from '../../device-view/controls/speed-contro
 import { buildDeviceVibrationControl } from '../../device-view/vibration/device-vibration-control.ts';
 import { useTextSource } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
-import { useClock, useRandom } from '../../ui/time-context.tsx';
+import { useClock, useHeartbeat, useRandom } from '../../ui/time-context.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { createSpeedActions, type SentSpeed, type SpeedActions } from './speed-actions.ts';
 
@@ -15,6 +15,7 @@ import { createSpeedActions, type SentSpeed, type SpeedActions } from './speed-a
 export function useSpeedActions(driven: AllDrivenTargets, onSet: (set: SentSpeed) => void): SpeedActions {
   const device = useDevice();
   const time = useClock();
+  const heartbeat = useHeartbeat();
   const random = useRandom();
   const report = useLatest(useShowError());
   const { textOf, needText } = useTextSource();
@@ -34,7 +35,7 @@ export function useSpeedActions(driven: AllDrivenTargets, onSet: (set: SentSpeed
       onError,
       onAbandoned: (how) => reportAbandoned.current(how),
     });
-    const vibration = buildDeviceVibrationControl({ device, time, random, onError });
+    const vibration = buildDeviceVibrationControl({ device, time, heartbeat, random, onError });
     const { isMoving, stop } = driven;
     return {
       pace: createSpeedActions({ device, own: { speed, vibration }, isMoving, stop, onSet }),

@@ -61,7 +61,7 @@ export interface SpeedPorts {
   /** Calls when a motion that a hand began is over; returns its own undo. */
   onStop(listener: (cause: MotionEndCause) => void): Undo;
   /** Creates a resumption, which waits until the device can be reached again. */
-  redelivery(onReached: (isSoon: boolean) => void): ReachabilityWait;
+  redelivery(onReached: (isSoon: boolean) => void): Omit<ReachabilityWait, 'readNow'>;
   /** Notifies the person that a speed which did not reach the device is not resumed. */
   onAbandoned(how: SpeedAbandonReason): void;
 }

@@ -1,72 +1,12 @@
 import { errorKinds } from '@tactus/protocol';
-import { createDevice, type Device } from '@tactus/sdk';
-import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
-import { createRandom } from '@tactus/time';
-import { describe, expect, test } from 'vitest';
-import { buildDeviceVibrationControl } from './device-vibration-control.ts';
-
-/** A vibration on a connected device of these capabilities, and the states sent to it. */
-async function setUp(capabilities: object, roundTripMs = 20) {
-  const time = createFakeTime();
-  const cloud = createScriptedCloud();
-  const handy = scriptHandy(cloud, { time, roundTripMs });
-  let hvp: object = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
-  const target: object[] = [];
-  cloud.on(
-    'GET /capabilities',
-    handy.after(() => capabilities),
-  );
-  cloud.on(
-    'PUT /mode2',
-    handy.after(() => ({ mode: 7, mode_session_id: 1 })),
-  );
-  cloud.on(
-    'PUT /hvp/state',
-    handy.after((body) => {
-      target.push(body as object); // Bodies come from our own client.
-      hvp = { ...(body as object), enabled: true };
-      return hvp;
-    }),
-  );
-  cloud.on(
-    'GET /hvp/state',
-    handy.after(() => hvp),
-  );
-  const random = createRandom(1);
-  let isCut = false;
-  const fetch: typeof cloud.fetch = (url, init) =>
-    isCut ? Promise.reject(new TypeError('The network is gone')) : cloud.fetch(url, init);
-  const device: Device = createDevice({ apiBase: SCRIPTED_BASE, apiKey: 'test', fetch, time, random });
-  const connected = device.connect('DemoHandy1');
-  await time.settle();
-  handy.comeOnline();
-  await time.run(3_000);
-  await connected;
-  const errors: unknown[] = [];
-  const vibration = buildDeviceVibrationControl({ device, time, random, onError: (error) => errors.push(error) });
-  const close = vibration.open();
-  /** No request arrives, and no event. */
-  const cutNetwork = () => {
-    isCut = true;
-    cloud.stream.end();
-  };
-  const restoreNetwork = () => {
-    isCut = false;
-  };
-  /** The device changes, and no event reports it. */
-  const be = (next: object) => {
-    hvp = { ...hvp, ...next };
-  };
-  const { control } = vibration;
-  const isRunning = () => control.state.getState().running;
-  return { time, cloud, handy, device, target, errors, control, isRunning, close, cutNetwork, restoreNetwork, be };
-}
+import { expect, test } from 'vitest';
+import { vibrationOnDevice } from './testing/vibration-on-device.ts';
 
 const ROUND_TRIP_MS = 100;
 
 /** A vibration on a device that reports each change by an event, `eventMs` after it, and can be lost. */
 async function setUpReporting(eventMs = ROUND_TRIP_MS / 2) {
-  const world = await setUp({ slider: 0, lra: 1 }, ROUND_TRIP_MS);
+  const world = await vibrationOnDevice({ slider: 0, lra: 1 }, ROUND_TRIP_MS);
   const { cloud, handy, time, device } = world;
   let hvp = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
   let isLost = false;
@@ -106,7 +46,7 @@ async function setUpReporting(eventMs = ROUND_TRIP_MS / 2) {
 }
 
 test('a position is sent in mm of the person’s own stroke, where the device has a slider', async () => {
-  const { control, target, time, device, errors } = await setUp({ slider: 1, lra: 1 });
+  const { control, target, time, device, errors } = await vibrationOnDevice({ slider: 1, lra: 1 });
   control.set({ positionPercent: 100 });
   control.start();
   await time.run(500);
@@ -118,7 +58,7 @@ test('a position is sent in mm of the person’s own stroke, where the device ha
 });
 
 test('a device without a slider gets no position but the default of the wire', async () => {
-  const { control, target, time, device } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device } = await vibrationOnDevice({ slider: 0, lra: 1 });
   control.start();
   await time.run(500);
   expect(target).toEqual([{ amplitude: 0.3, frequency: 100, position: 200 }]);
@@ -126,7 +66,7 @@ test('a device without a slider gets no position but the default of the wire', a
 });
 
 test('a Stop ends the wave: a waiting strength is not sent any more', async () => {
-  const { control, target, time, device, close } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, close } = await vibrationOnDevice({ slider: 0, lra: 1 });
   control.setWave('random-walk');
   control.start();
   await time.run(2_200);
@@ -141,7 +81,10 @@ test('a Stop ends the wave: a waiting strength is not sent any more', async () =
 });
 
 test('a start that the network lost is over once the network is back: no step of a wave starts the vibration', async () => {
-  const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await vibrationOnDevice({
+    slider: 0,
+    lra: 1,
+  });
   cutNetwork();
   control.setWave('random-walk');
   control.start();
@@ -154,7 +97,7 @@ test('a start that the network lost is over once the network is back: no step of
 });
 
 test('a device that was stopped by its button while the events were away is not started by a step of a wave', async () => {
-  const { control, target, time, cloud, device, isRunning, be } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, cloud, device, isRunning, be } = await vibrationOnDevice({ slider: 0, lra: 1 });
   control.setWave('random-walk');
   control.start();
   await time.run(2_200);
@@ -173,38 +116,8 @@ test('a device that was stopped by its button while the events were away is not 
   device.close();
 });
 
-describe.each(['counts', 'stands'] as const)('after the machine slept, and its monotonic clock %s', (monotonic) => {
-  test.each([true, false])('a wave goes on only if the device still vibrates (%s)', async (enabled) => {
-    const { control, target, time, device, isRunning, be } = await setUp({ slider: 0, lra: 1 });
-    control.setWave('random-walk');
-    control.start();
-    await time.run(2_200);
-    be({ enabled });
-    const count = target.length;
-    time.suspend(3 * 3_600_000, monotonic);
-    await time.run(30_000);
-    expect(target.length > count).toBe(enabled);
-    expect(isRunning()).toBe(enabled);
-    device.close();
-  });
-
-  test('a strength that could not be sent before is dropped', async () => {
-    const { control, target, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
-    control.start();
-    await time.run(2_200);
-    cutNetwork();
-    control.set({ amplitudePercent: 80 });
-    await time.run(1_000);
-    time.suspend(3 * 3_600_000, monotonic);
-    restoreNetwork();
-    await time.run(60_000);
-    expect(target).toMatchObject([{ amplitude: 0.3 }]);
-    device.close();
-  });
-});
-
 test('a strength chosen during a start that did not arrive is not sent after it', async () => {
-  const { control, target, time, cloud, device } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, cloud, device } = await vibrationOnDevice({ slider: 0, lra: 1 });
   let isLost = true;
   cloud.on('PUT /hvp/state', async ({ body }) => {
     if (isLost) {
@@ -225,7 +138,7 @@ test('a strength chosen during a start that did not arrive is not sent after it'
 });
 
 test('a strength chosen during an outage is sent after it if the device still vibrates', async () => {
-  const { control, target, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, cutNetwork, restoreNetwork } = await vibrationOnDevice({ slider: 0, lra: 1 });
   control.start();
   await time.run(2_200);
   cutNetwork();
@@ -238,7 +151,10 @@ test('a strength chosen during an outage is sent after it if the device still vi
 });
 
 test('a wave goes on after an outage if the device still vibrates', async () => {
-  const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await vibrationOnDevice({
+    slider: 0,
+    lra: 1,
+  });
   control.setWave('random-walk');
   control.start();
   await time.run(2_200);
@@ -256,7 +172,7 @@ test.each([
   ['is sent after 20 seconds', 20_000, [{ amplitude: 0.3 }, { amplitude: 0.8 }], 80],
   ['is given up after 70 seconds', 70_000, [{ amplitude: 0.3 }], 30],
 ])('a strength that waits for the network %s', async (_, awayMs, expected, shown) => {
-  const world = await setUp({ slider: 0, lra: 1 });
+  const world = await vibrationOnDevice({ slider: 0, lra: 1 });
   const { control, time, device } = world;
   control.start();
   await time.run(2_200);
@@ -274,7 +190,10 @@ test.each([
   [0.1, 10],
   [0.9, 90],
 ])('a strength of %d that another client has set during an outage stays', async (amplitude, shown) => {
-  const { control, target, time, device, cutNetwork, restoreNetwork, be } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, cutNetwork, restoreNetwork, be } = await vibrationOnDevice({
+    slider: 0,
+    lra: 1,
+  });
   control.start();
   await time.run(2_200);
   cutNetwork();
@@ -289,7 +208,7 @@ test.each([
 });
 
 test('a wave that waits for more than a minute has become a constant vibration, as strong as reported', async () => {
-  const { control, target, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, cutNetwork, restoreNetwork } = await vibrationOnDevice({ slider: 0, lra: 1 });
   control.setWave('random-walk');
   control.start();
   await time.run(2_200);
@@ -306,7 +225,7 @@ test('a wave that waits for more than a minute has become a constant vibration, 
 });
 
 test('a hold that lasts through an outage ends the vibration when it is released', async () => {
-  const { control, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  const { control, time, device, cutNetwork, restoreNetwork } = await vibrationOnDevice({ slider: 0, lra: 1 });
   control.hold(true);
   await time.run(500);
   cutNetwork();

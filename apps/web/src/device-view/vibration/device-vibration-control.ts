@@ -21,10 +21,12 @@ export interface DeviceVibrationControl {
 export function buildDeviceVibrationControl(parts: {
   device: Device;
   time: Time;
+  /** Beats also while the page is hidden. */
+  heartbeat: Time['every'];
   random: Random;
   onError: (error: unknown) => void;
 }): DeviceVibrationControl {
-  const { device, time, random, onError } = parts;
+  const { device, time, heartbeat, random, onError } = parts;
   const state = () => device.store.getState();
   /** The strength sent last, and the one that the device reported when a command did not arrive, per cent. */
   let sentPercent = 0;
@@ -50,6 +52,11 @@ export function buildDeviceVibrationControl(parts: {
   function miss(): void {
     if (!redelivery.isWaiting()) missedAtPercent = reportedOf(state()).amplitudePercent;
     redelivery.missed();
+  }
+
+  function slept(): void {
+    if (!redelivery.isWaiting()) missedAtPercent = reportedOf(state()).amplitudePercent;
+    redelivery.readNow();
   }
 
   /** Sends the wanted strength once the device can be reached again, unless it was released or changed elsewhere by then. */
@@ -94,14 +101,14 @@ export function buildDeviceVibrationControl(parts: {
   const asWave = createLatestValueSender<void>(sendStep, failed);
 
   const control = createVibrationControl({
-    time,
+    ...{ time, heartbeat },
     newSeed: () => random.integer(0, SEEDS),
     sendAsHand() {
       requested += 1;
       void asHand();
     },
     sendAsWave: () => void asWave(),
-    onGap: miss,
+    onSlept: slept,
     cancelSend() {
       answered = requested;
       asHand.cancel();

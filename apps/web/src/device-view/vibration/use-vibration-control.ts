@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
-import { useClock, useRandom } from '../../ui/time-context.tsx';
+import { useClock, useHeartbeat, useRandom } from '../../ui/time-context.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { buildDeviceVibrationControl } from './device-vibration-control.ts';
 import { SHOWN_VIBRATION_CONTROL_REGISTRY } from './shown-vibration.ts';
@@ -20,10 +20,11 @@ export interface EditableVibration extends VibrationState {
 export function useVibrationControl(): EditableVibration {
   const device = useDevice();
   const time = useClock();
+  const heartbeat = useHeartbeat();
   const random = useRandom();
   const report = useLatest(useShowError());
   const [vibration] = useState(() =>
-    buildDeviceVibrationControl({ device, time, random, onError: (error) => report.current(error) }),
+    buildDeviceVibrationControl({ device, time, heartbeat, random, onError: (error) => report.current(error) }),
   );
   useEffect(() => vibration.open(), [vibration]);
   useEffect(() => SHOWN_VIBRATION_CONTROL_REGISTRY.show(device, vibration), [device, vibration]);

@@ -27,10 +27,11 @@ function setUp(first: Partial<ReportedVibration> = {}) {
   };
   const control = createVibrationControl({
     time,
+    heartbeat: time.every,
     newSeed: () => 3,
     sendAsHand: send,
     sendAsWave: send,
-    onGap: () => undefined,
+    onSlept: () => undefined,
     cancelSend: () => undefined,
     stop() {
       stops += 1;

@@ -1,5 +1,5 @@
 import { WAVE_STEP_MS, type WaveKind, waveLevels } from '@tactus/motion';
-import { startStopwatch, type Time, type Undo } from '@tactus/time';
+import { type SleepWatch, type Time, watchSleep } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The strength until a person chooses one, per cent. @internal */
@@ -9,8 +9,6 @@ const DEFAULT_PITCH_PERCENT = 50;
 const DEFAULT_POSITION_PERCENT = 50;
 /** So long after the hand was on a control, reports do not change it: they may be echoes of our own commands. */
 const SETTLE_MS = 1500;
-/** After a longer gap between two steps of a wave, as by a sleep of the machine, the device may have been stopped meanwhile. */
-const GAP_MS = 5_000;
 
 /** The values that a hand can set, per cent of each scale. */
 export interface WantedVibration {
@@ -36,14 +34,16 @@ export interface ReportedVibration extends WantedVibration {
 /** The device as the control uses it. */
 export interface VibrationPorts {
   readonly time: Time;
+  /** Beats also while the page is hidden. */
+  readonly heartbeat: Time['every'];
   /** A seed for a wave that walks at random. */
   newSeed(): number;
   /** Sends `target()` at the rate of a hand. */
   sendAsHand(): void;
   /** Sends `target()` now, or after the request that is in flight. */
   sendAsWave(): void;
-  /** A step of the wave comes so late that the device may have been stopped unreported: it is read before the next one is sent. */
-  onGap(): void;
+  /** The machine has slept during a wave, and the device may have been stopped unreported: it is read before the next step is sent. */
+  onSlept(): void;
   /** Drops values that were not sent yet. */
   cancelSend(): void;
   /** Stops for good: past every queue, tried again until the device confirms it. */
@@ -78,7 +78,7 @@ export interface VibrationControl {
 
 /** Creates the control while a page is open. Nothing is sent before the person acts; a running vibration is taken over. */
 export function createVibrationControl(ports: VibrationPorts): VibrationControl {
-  const { time } = ports;
+  const { time, heartbeat } = ports;
   const first = ports.reported();
   const state = createStore<VibrationState>()(() => ({
     amplitudePercent: first.enabled ? first.amplitudePercent : DEFAULT_AMPLITUDE_PERCENT,
@@ -92,7 +92,8 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
   /** The hand is on the hold button, whatever has stopped the vibration since. */
   let isHandOn = false;
   let lastTouchedMs = -Infinity;
-  let cancelTimer: Undo = () => undefined;
+  /** While a wave runs. */
+  let watch: SleepWatch | undefined;
 
   const isActive = () => state.getState().running || state.getState().held;
 
@@ -101,30 +102,31 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
     if (isActive()) ports.sendAsHand();
   }
 
+  function endWave() {
+    watch?.close();
+    watch = undefined;
+    level = 1;
+  }
+
   /** Starts the wave from its beginning. */
   function runWave() {
-    cancelTimer();
+    endWave();
     const { wave } = state.getState();
     const levels = waveLevels(wave, ports.newSeed());
     level = levels.next().value;
     if (wave === 'constant') return;
-    let passedMs = startStopwatch(time);
-    const step = () => {
-      if (passedMs() > GAP_MS) ports.onGap();
-      passedMs = startStopwatch(time);
-      cancelTimer = time.after(WAVE_STEP_MS, step);
+    watch = watchSleep({ time, heartbeat, onSleep: ports.onSlept });
+    watch.every(WAVE_STEP_MS, () => {
       const next = levels.next().value;
       if (next === level) return;
       level = next;
       if (!state.getState().held) ports.sendAsWave();
-    };
-    cancelTimer = time.after(WAVE_STEP_MS, step);
+    });
   }
 
   function stopped() {
-    cancelTimer();
+    endWave();
     ports.cancelSend();
-    level = 1;
     if (isActive()) state.setState({ running: false, held: false });
   }
 
@@ -169,8 +171,7 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
       if (isHandOn) ports.stop();
     },
     adoptReported() {
-      cancelTimer();
-      level = 1;
+      endWave();
       state.setState({ wave: 'constant' });
       takeOver(ports.reported());
     },
@@ -182,7 +183,7 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
       if (now.enabled && settled && !held && wave === 'constant') takeOver(now);
     },
     close() {
-      cancelTimer();
+      endWave();
       ports.cancelSend();
     },
   };

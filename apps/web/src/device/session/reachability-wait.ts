@@ -19,10 +19,12 @@ export const isDeliveryError = (error: unknown): boolean => UNDELIVERED.includes
 export const isBetweenOldAndWanted = (reported: number, speeds: readonly number[]): boolean =>
   reported >= Math.min(...speeds) && reported <= Math.max(...speeds);
 
-/** Waits, after a command that did not arrive, for the device to be reachable again. */
+/** Waits, after a command that did not arrive, for the device to be reachable again. A call does nothing while an earlier wait is running. */
 export interface ReachabilityWait {
-  /** Called when a command did not arrive. Does nothing while an earlier wait is running. */
+  /** Called when a command did not arrive. */
   missed(): void;
+  /** Called when the device may have changed unreported: it is read at once, and again until it can be reached. */
+  readNow(): void;
   isWaiting(): boolean;
   /** Ends the wait. */
   end(): void;
@@ -65,12 +67,15 @@ export function createReachabilityWait(parts: {
     onReached(isSoon);
   }
 
+  function begin(attempt: () => void): void {
+    if (waitedMs !== undefined) return;
+    waitedMs = startStopwatch(time);
+    attempt();
+  }
+
   return {
-    missed() {
-      if (waitedMs !== undefined) return;
-      waitedMs = startStopwatch(time);
-      tryLater();
-    },
+    missed: () => begin(tryLater),
+    readNow: () => begin(() => void tryNow()),
     isWaiting: () => waitedMs !== undefined,
     end() {
       run += 1;
