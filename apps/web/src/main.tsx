@@ -114,6 +114,7 @@ async function start(root: HTMLElement): Promise<void> {
     followers,
     settings,
     time,
+    heartbeat: hold.heartbeat,
     onError: (error) => log.warn('A limit could not be sent', error),
     onSessionOver: () => showReason('session-over'),
   });

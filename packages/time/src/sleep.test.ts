@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeTime } from './fake-time.ts';
-import { afterWithSleep, startStopwatch, watchSleep } from './sleep.ts';
+import { createTimerWithSleep, startStopwatch, watchSleep } from './sleep.ts';
 import type { Time, Undo } from './time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,25 +25,54 @@ describe('a stopwatch', () => {
   });
 });
 
-describe('a delay that counts sleep', () => {
-  test.each(KINDS)('ends on time, or with the wake, and names how late that is (%s)', (monotonic) => {
+describe('a timer that counts sleep', () => {
+  function setUp(heartbeat?: Time['every']) {
     const time = createFakeTime();
     const late: number[] = [];
-    for (const delayMs of [60_000, HOUR_MS]) afterWithSleep(time, delayMs, (lateMs) => late.push(lateMs));
+    const timer = createTimerWithSleep({ time, heartbeat });
+    return { time, late, timer, set: (delayMs: number) => timer.set(delayMs, (lateMs) => late.push(lateMs)) };
+  }
+
+  test.each(KINDS)('ends on time, or with the wake, and names how late that is (%s)', (monotonic) => {
+    const { time, late, set } = setUp();
+    set(60_000);
     time.advance(59_999);
     expect(late).toEqual([]);
     time.advance(1);
     expect(late).toEqual([0]);
+    set(HOUR_MS);
     time.suspend(2 * HOUR_MS, monotonic);
     time.advance(1_000);
     expect(late[1]).toBeGreaterThanOrEqual(HOUR_MS);
     expect(time.pending()).toBe(0);
   });
 
+  test('is not late where a busy machine runs its timers late', () => {
+    const { time, late, set } = setUp();
+    set(2_000);
+    time.suspend(4_000, 'counts');
+    time.advance(0);
+    expect(late).toEqual([0]);
+  });
+
+  test('ends on time by the beats of a worker, while the timers of the page are throttled', () => {
+    let beat = (): void => undefined;
+    const { time, late, set } = setUp((_, run) => {
+      beat = run;
+      return () => undefined;
+    });
+    set(60_000);
+    for (let second = 0; second < 60; second += 1) {
+      expect(late).toEqual([]);
+      time.suspend(1_000, 'counts');
+      beat();
+    }
+    expect(late).toEqual([0]);
+  });
+
   test('is not made longer by a wall clock that is set back, several times', () => {
-    const time = createFakeTime();
-    const late: number[] = [];
-    afterWithSleep(time, 60_000, (lateMs) => late.push(lateMs));
+    const { time, late, set } = setUp();
+    set(60_000);
     for (let minute = 0; minute < 3; minute += 1) {
       time.advance(19_000);
       time.setWallClock(time.now() - HOUR_MS);
@@ -52,11 +81,16 @@ describe('a delay that counts sleep', () => {
     expect(late).toEqual([0]);
   });
 
-  test('can be undone', () => {
-    const time = createFakeTime();
-    const undo = afterWithSleep(time, 60_000, () => expect.unreachable());
+  test('can be set anew, also as it ends, and be undone', () => {
+    const { time, late, timer } = setUp();
+    timer.set(60_000, () => expect.unreachable());
     time.advance(30_000);
-    undo();
+    timer.set(1_000, () => timer.set(1_000, (lateMs) => late.push(lateMs)));
+    time.advance(2_000);
+    expect(late).toEqual([0]);
+    timer.set(60_000, () => expect.unreachable());
+    time.advance(30_000);
+    timer.clear();
     time.advance(60_000);
     expect(time.pending()).toBe(0);
   });

@@ -14,22 +14,58 @@ export function startStopwatch({ now, monotonic }: Pick<Time, 'now' | 'monotonic
   return () => Math.max(now() - nowMs, monotonic() - monotonicMs);
 }
 
-/**
- * Runs `run` once `delayMs` have passed by a stopwatch, and passes how late that is, ms: much after a sleep, within which no timer
- * runs, and little else. A wall clock that is set forward shortens the delay.
- */
-export function afterWithSleep(time: Time, delayMs: number, run: (lateMs: number) => void): Undo {
+/** A timer that counts the sleep of the machine, within which no other timer runs. */
+export interface TimerWithSleep {
+  /**
+   * Runs `run` once `delayMs` have passed by a stopwatch, and passes for how long they were over when the machine woke, ms; 0 where
+   * it did not sleep. Replaces what was set before. A wall clock that is set forward shortens the delay.
+   */
+  set(delayMs: number, run: (sleptOnMs: number) => void): void;
+  clear(): void;
+}
+
+/** Creates a timer. `heartbeat` comes from where timers are not throttled, as from a worker of a hidden page. */
+export function createTimerWithSleep(parts: {
+  readonly time: Time;
+  readonly heartbeat?: Time['every'] | undefined;
+}): TimerWithSleep {
+  const { time, heartbeat } = parts;
+  let passedMs = startStopwatch(time);
+  let waiting: { leftMs: number; readonly run: (sleptOnMs: number) => void } | undefined;
   let cancel: Undo = () => undefined;
-  function wait(leftMs: number): void {
-    const passedMs = startStopwatch(time);
-    cancel = time.after(Math.min(leftMs, BEAT_MS), () => {
-      const lateMs = passedMs() - leftMs;
-      if (lateMs < 0) wait(-lateMs);
-      else run(lateMs);
-    });
+  /** While it is set: a worker takes a moment to start. */
+  let beats: readonly (Undo | undefined)[] = [];
+
+  function check(): void {
+    const gapMs = passedMs();
+    passedMs = startStopwatch(time);
+    if (!waiting) return;
+    waiting.leftMs -= gapMs;
+    const { leftMs, run } = waiting;
+    if (leftMs > 0) return;
+    waiting = undefined;
+    run(gapMs > SLEEP_MS ? -leftMs : 0);
+    if (!waiting) clear();
   }
-  wait(delayMs);
-  return () => cancel();
+
+  function clear(): void {
+    waiting = undefined;
+    cancel();
+    for (const undo of beats) undo?.();
+    beats = [];
+  }
+
+  return {
+    set(delayMs, run) {
+      passedMs = startStopwatch(time);
+      waiting = { leftMs: delayMs, run };
+      cancel();
+      // Browsers run the timer of one long delay more punctually than the beats of a hidden page.
+      cancel = time.after(delayMs, check);
+      if (beats.length === 0) beats = [time.every(BEAT_MS, check), heartbeat?.(BEAT_MS, check)];
+    },
+    clear,
+  };
 }
 
 /** A watch on the sleep of the machine, until it is closed. */

@@ -73,6 +73,7 @@ export async function renderApp(from: {
   const { device, followers } = linkedDevices;
   const unlimit = applyLimitsOfSettings({
     ...{ device, followers, settings, time },
+    heartbeat: time.every,
     onError: (error) => log.warn('Not limited', error),
     onSessionOver: () => log.warn('The session is over'),
   });

@@ -45,6 +45,7 @@ async function setUp(load?: Parameters<typeof applyLimitsOfSettings>[0]['load'])
     followers: createStore(() => ({ moving: false })),
     settings,
     time,
+    heartbeat: time.every,
     onError,
     onSessionOver: () => undefined,
     ...(load && { load }),

@@ -15,20 +15,15 @@ export function applyLimitsOfSettings(from: {
   followers: MovingFollowers;
   settings: SettingsStore;
   time: Time;
+  /** Beats also while the page is hidden. */
+  heartbeat: Time['every'] | undefined;
   onError: (error: unknown) => void;
   onSessionOver: () => void;
   /** The code that times a session is loaded when a session limit is first set. */
   load?: () => Promise<Pick<typeof import('./session-timer.ts'), 'createSessionTimer'>>;
 }): () => void {
-  const {
-    device,
-    followers,
-    settings,
-    time,
-    onError,
-    onSessionOver: onOver,
-    load = () => import('./session-timer.ts'),
-  } = from;
+  const { device, followers, settings, time, heartbeat, onError, onSessionOver: onOver } = from;
+  const { load = () => import('./session-timer.ts') } = from;
   let session: SessionTimer | undefined;
   let closed = false;
   let loading = false;
@@ -51,7 +46,7 @@ export function applyLimitsOfSettings(from: {
       try {
         const { createSessionTimer } = await load();
         if (closed) return;
-        session = createSessionTimer({ device, followers, time, limitTo, onError, onOver });
+        session = createSessionTimer({ device, followers, time, heartbeat, limitTo, onError, onOver });
       } finally {
         // The next change tries to load it again.
         loading = false;

@@ -2,6 +2,7 @@ import type { Device } from '@tactus/sdk';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { createThrottledTime } from '../../testing/throttled-time.ts';
 import { createSessionTimer } from './session-timer.ts';
 
 /** The part of a device that the end of a session uses. */
@@ -21,8 +22,9 @@ function setUp() {
   const amplitudes: number[] = [];
   const followers = createStore(() => ({ moving: false }));
   let over = 0;
+  const page = createThrottledTime(time);
   const session = createSessionTimer({
-    ...{ device, followers, time },
+    ...{ device, followers, time: page.time, heartbeat: time.every },
     limitTo(share, { speed01, amplitude01 }) {
       amplitudes.push(amplitude01);
       shares.push(Number(share.toFixed(1)));
@@ -38,7 +40,11 @@ function setUp() {
   const move = (velocity: number) => store.setState({ hamp: { play_state: velocity > 0 ? 1 : 0, velocity } });
   const vibrate = (amplitude: number) =>
     store.setState({ hvp: { enabled: true, amplitude, frequency: 100, position: 0 } as { enabled: boolean } });
-  return { time, commands, shares, speeds, amplitudes, session, move, vibrate, store, followers, overs: () => over };
+  const { throttle } = page;
+  return {
+    ...{ time, commands, shares, speeds, amplitudes, session, move, vibrate, store, followers, throttle },
+    overs: () => over,
+  };
 }
 
 test('the set time after the first movement the device slows down for ten seconds and stops', () => {
@@ -128,6 +134,31 @@ test('a session has no end while the timer is off', () => {
   move(1);
   time.advance(10 * 60 * 60_000);
   expect(commands).toEqual([]);
+});
+
+test('the session of a hidden page, whose timers run once a minute while its worker beats, ends on time and slowly', () => {
+  const { time, commands, shares, session, move, throttle } = setUp();
+  session.set(20);
+  time.advance(30_500);
+  move(0.8);
+  throttle(true);
+  time.advance(20 * 60_000 - 1);
+  expect(commands).toEqual([]);
+  time.advance(1_000);
+  expect(commands).toEqual(['velocity 0.72']);
+  time.advance(10_000);
+  expect(commands.at(-1)).toBe('stop');
+  expect(shares).toEqual([0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 1]);
+});
+
+test('a busy machine skips no step of the slow end', () => {
+  const { time, commands, session, move } = setUp();
+  session.set(1);
+  move(0.5);
+  time.advance(62_000);
+  time.suspend(4_000, 'counts');
+  time.advance(0);
+  expect(commands.slice(2)).toEqual(['velocity 0.35', 'velocity 0.30']);
 });
 
 describe.each(['counts', 'stands'] as const)('while the machine sleeps, and its monotonic clock %s', (monotonic) => {

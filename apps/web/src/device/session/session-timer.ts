@@ -1,6 +1,6 @@
 import { HampPlayState } from '@tactus/protocol';
 import { type Device, isStopBegun } from '@tactus/sdk';
-import { afterWithSleep, startStopwatch, type Time, type Undo } from '@tactus/time';
+import { createTimerWithSleep, startStopwatch, type Time } from '@tactus/time';
 import type { StoreApi } from 'zustand/vanilla';
 import { isInMotion } from './motion.ts';
 
@@ -39,13 +39,16 @@ export function createSessionTimer(parts: {
   device: Device;
   followers: MovingFollowers;
   time: Time;
+  /** Beats also while the page is hidden. */
+  heartbeat: Time['every'] | undefined;
   limitTo: (share: number, from: StrengthAtSessionEnd) => void;
   onError: (error: unknown) => void;
   onOver: () => void;
 }): SessionTimer {
-  const { device, followers, time, limitTo, onError, onOver } = parts;
+  const { device, followers, time, heartbeat, limitTo, onError, onOver } = parts;
   let minutes = 0;
-  let timer: Undo | undefined;
+  const timer = createTimerWithSleep({ time, heartbeat });
+  let isRunning = false;
   let ending = false;
   /** The time is up, and the device was at rest. */
   let isDue = false;
@@ -59,16 +62,18 @@ export function createSessionTimer(parts: {
     const state = device.store.getState();
     if (minutes === 0 || state.stopPhase === 'stopping' || !isMoving()) return;
     if (isDue) end();
-    else timer ??= afterWithSleep(time, minutes * MINUTE_MS, end);
+    else if (!isRunning) {
+      isRunning = true;
+      timer.set(minutes * MINUTE_MS, end);
+    }
   }
 
-  /** An end that comes late skips so many steps: after a sleep it is a stop at once. */
-  function end(lateMs = 0): void {
-    timer?.();
+  /** An end within a sleep skips the steps that it would have made by the wake: after a longer sleep it is a stop at once. */
+  function end(sleptOnMs = 0): void {
     isDue = !isMoving();
     if (isDue) {
       const leftMs = PAUSE_MS - restedMs();
-      if (leftMs > 0) timer = afterWithSleep(time, leftMs, over);
+      if (leftMs > 0) timer.set(leftMs, over);
       else over();
       return;
     }
@@ -78,10 +83,10 @@ export function createSessionTimer(parts: {
       speed01: hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : 1,
       amplitude01: hvp.enabled ? Math.max(hvp.amplitude, ...ofThisWave().map(({ amplitude }) => amplitude)) : 1,
     };
-    slower(1, lateMs);
+    slower(1, sleptOnMs);
 
-    function slower(next: number, lateMs: number): void {
-      const step = Math.min(STEPS, next + Math.floor(lateMs / STEP_MS));
+    function slower(next: number, sleptOnMs: number): void {
+      const step = Math.min(STEPS, next + Math.floor(sleptOnMs / STEP_MS));
       const share = 1 - step / STEPS;
       if (step === STEPS) {
         over();
@@ -98,13 +103,13 @@ export function createSessionTimer(parts: {
         const weaker = Math.min(amplitude, from.amplitude01 * share);
         void device.hvp.setState({ amplitude: weaker, frequency, position }).catch(onError);
       }
-      timer = afterWithSleep(time, STEP_MS, (lateMs) => slower(step + 1, lateMs));
+      timer.set(STEP_MS, (sleptOnMs) => slower(step + 1, sleptOnMs));
     }
   }
 
   function over(): void {
-    timer?.();
-    timer = undefined;
+    timer.clear();
+    isRunning = false;
     isDue = false;
     if (ending) limitTo(1, FULL);
     ending = false;
