@@ -2,6 +2,5 @@ export { createListeners } from './listeners.ts';
 export { runInNextTurn } from './next-turn.ts';
 export { type Random, systemRandom } from './random.ts';
 export { createRandom } from './seeded-random.ts';
-export { createTimerWithSleep, type SleepWatch, startStopwatch, type TimerWithSleep, watchSleep } from './sleep.ts';
 export { systemTime } from './system-time.ts';
 export type { Time, Undo } from './time.ts';

@@ -1,5 +1,6 @@
 import { WAVE_STEP_MS, type WaveKind, waveLevels } from '@tactus/motion';
-import { type SleepWatch, type Time, watchSleep } from '@tactus/time';
+import type { Time } from '@tactus/time';
+import { type SleepWatch, watchSleep } from '@tactus/time/sleep';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The strength until a person chooses one, per cent. @internal */

@@ -1,5 +1,6 @@
 import { connectionStatus, type Device, type DeviceErrorCode, toDeviceError } from '@tactus/sdk';
-import { startStopwatch, type Time, type Undo } from '@tactus/time';
+import type { Time, Undo } from '@tactus/time';
+import { startStopwatch } from '@tactus/time/sleep';
 
 /** The interval between attempts to reach the device again, ms. */
 const RETRY_MS = 1_000;

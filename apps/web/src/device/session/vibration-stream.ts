@@ -11,7 +11,8 @@ import {
   type StreamPhase,
   toDeviceError,
 } from '@tactus/sdk';
-import { type SleepWatch, type Time, type Undo, watchSleep } from '@tactus/time';
+import type { Time, Undo } from '@tactus/time';
+import { type SleepWatch, watchSleep } from '@tactus/time/sleep';
 import { createStore } from 'zustand/vanilla';
 import { isDeliveryError } from './reachability-wait.ts';
 import { createVibrationScriptPlayback, vibrationCallsOf } from './vibration-playback.ts';

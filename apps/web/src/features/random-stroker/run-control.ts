@@ -1,5 +1,6 @@
 import { linearRampAt, type RandomStroke, randomStroke, type StrokeWindow, sessionEndFactor } from '@tactus/motion';
-import { type SleepWatch, type Time, type Undo, watchSleep } from '@tactus/time';
+import type { Time, Undo } from '@tactus/time';
+import { type SleepWatch, watchSleep } from '@tactus/time/sleep';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunRules } from './rules.ts';
 

@@ -1,4 +1,5 @@
-import { type SleepWatch, type Time, type Undo, watchSleep } from '@tactus/time';
+import type { Time, Undo } from '@tactus/time';
+import { type SleepWatch, watchSleep } from '@tactus/time/sleep';
 import { listenToEvents, type PlayableMedium } from './playable-medium.ts';
 
 /** Pauses a playing medium after a sleep of the machine: browsers go on with it by themselves, and the device with it. */

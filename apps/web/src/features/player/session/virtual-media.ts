@@ -1,4 +1,5 @@
-import { type SleepWatch, type Time, type Undo, watchSleep } from '@tactus/time';
+import type { Time, Undo } from '@tactus/time';
+import { type SleepWatch, watchSleep } from '@tactus/time/sleep';
 import type { PlayableMedium } from './playable-medium.ts';
 
 /** How often it emits `timeupdate`, as browsers do. */
