@@ -139,6 +139,12 @@ export function createSharedStrokes(parts: {
     ended.media.close();
   }
 
+  /** While the strokes rest, a play of theirs that is late is stopped again, which ends none. */
+  function isStopped(now: DeviceState, before: DeviceState): boolean {
+    const { stopPhase } = atRest.isResting() ? before : now;
+    return isStopBegun({ ...now, stopPhase }, before);
+  }
+
   function begin(): void {
     const media = createTimelineMedia({
       ...{ time, durationMs: ENDLESS_MS, serverNow: time.monotonic, onLeft: end },
@@ -147,7 +153,7 @@ export function createSharedStrokes(parts: {
     run = {
       ...{ media, own: undefined, followers: undefined },
       undos: [
-        own.store.subscribe((now, before) => (isStopBegun(now, before) ? end() : report())),
+        own.store.subscribe((now, before) => (isStopped(now, before) ? end() : report())),
         group.subscribe(update),
         time.every(EXTEND_EVERY_MS, update),
       ],
