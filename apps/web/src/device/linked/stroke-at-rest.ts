@@ -93,8 +93,9 @@ export function createStrokeAtRest(parts: {
       return true;
     },
     async setStroke(zone) {
-      if (!isLimited() || (!holdAll() && resting === 0)) return group.slider.setStroke(zone);
       newest = zone;
+      const areHeld = isLimited() && holdAll();
+      if (!areHeld && resting === 0) return group.slider.setStroke(zone);
       // Of several changes an earlier one may be set last.
       return atRest(() => group.slider.setStroke(newest ?? zone));
     },
