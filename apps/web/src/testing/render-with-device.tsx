@@ -72,7 +72,7 @@ export async function renderWithDevice(
   /** Lets time go by. */
   const pass = (ms: number) => act(() => time.run(ms));
   return {
-    ...{ device, cloud, handy, history, language, notifications, show, pass },
+    ...{ time, device, cloud, handy, history, language, notifications, show, pass },
     /** To another of the pages, as by a link. */
     async goTo(path: string, state: object = {}) {
       await act(async () => {

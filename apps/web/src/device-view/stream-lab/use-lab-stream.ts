@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
+import { useShowStopReason } from '../../device/session/stop-reason.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { createRecordedStream, type RecordedStream } from '../../device/session/vibration-stream.ts';
@@ -53,6 +54,7 @@ export function usePointStream(source: LabSource, settings: StreamLabSettings): 
   const time = useClock();
   const heartbeat = useHeartbeat();
   const report = useLatest(useShowError());
+  const showReason = useLatest(useShowStopReason());
   const latest = useLatest({ source, settings });
   const { leadS, batch, thresholdPercent, rate, loop } = settings;
   const script = 'script' in source ? source.script : undefined;
@@ -62,12 +64,13 @@ export function usePointStream(source: LabSource, settings: StreamLabSettings): 
   useEffect(() => {
     const made = createRecordedStream(device, vibrates, {
       ...{ time, heartbeat },
+      onSlept: () => showReason.current('slept'),
       source: { points: script ?? pointsOfLabSource(latest.current.source) },
       ...toStreamOptions({ ...latest.current.settings, leadS, batch, thresholdPercent }),
     });
     setStream(made);
     return () => made.close();
-  }, [device, vibrates, time, heartbeat, script, latest, leadS, batch, thresholdPercent]);
+  }, [device, vibrates, time, heartbeat, showReason, script, latest, leadS, batch, thresholdPercent]);
 
   useEffect(() => {
     if (stream === undefined || curve === undefined) return;

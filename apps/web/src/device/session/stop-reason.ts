@@ -5,13 +5,14 @@ import type { Notifications } from '../../ui/notifications.ts';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 
 /** Why the app stops a device by itself, where the present page does not show it. */
-export type StopReason = 'page-left' | 'session-over' | 'device-changed' | 'hidden';
+export type StopReason = 'page-left' | 'session-over' | 'device-changed' | 'hidden' | 'slept';
 
 const TEXTS: Readonly<Record<StopReason, MessageKey>> = {
   'page-left': 'dock.stopped.pageLeft',
   'session-over': 'dock.sessionOver',
   'device-changed': 'dock.stopped.deviceChanged',
   hidden: 'dock.stopped.hidden',
+  slept: 'dock.stopped.slept',
 };
 
 /**

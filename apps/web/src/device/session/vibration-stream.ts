@@ -28,6 +28,8 @@ export type RecordedStreamOptions = PointStreamOptions & {
   readonly source: { readonly points: RecordedPoints };
   /** Beats also while the page is hidden. */
   readonly heartbeat?: Time['every'] | undefined;
+  /** The machine has slept, and the stream was stopped. */
+  readonly onSlept?: (() => void) | undefined;
 };
 
 /** Creates a stream of points: for a device that `vibrates` and has no slider, of strengths in place of positions. */
@@ -55,6 +57,7 @@ export function createVibrationStream(
   options: {
     readonly time: Time;
     readonly heartbeat?: Time['every'] | undefined;
+    readonly onSlept?: (() => void) | undefined;
     readonly source: { readonly points: RecordedPoints };
     readonly rate?: number | undefined;
     readonly loop?: boolean | undefined;
@@ -122,6 +125,7 @@ export function createVibrationStream(
   function slept(): void {
     endWith('stopped');
     void device.stop();
+    options.onSlept?.();
   }
 
   async function playFrom(ms: number): Promise<void> {

@@ -5,6 +5,7 @@ import { createFollowedStream } from '../../device/linked/followed-stream.ts';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useCloudFeatures } from '../../device/session/deployment.ts';
+import { useShowStopReason } from '../../device/session/stop-reason.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
@@ -53,6 +54,7 @@ export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
   const heartbeat = useHeartbeat();
   const random = useRandom();
   const report = useLatest(useShowError());
+  const showReason = useLatest(useShowStopReason());
   const newest = useLatest(box);
   const startHere = useStartInThisTab();
   const [player, setPlayer] = useState<BeatPlayer>();
@@ -67,12 +69,15 @@ export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
         createFollowedStream(
           linked,
           { vibrates, features },
-          { time, heartbeat, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S },
+          {
+            ...{ time, heartbeat, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S },
+            onSlept: () => showReason.current('slept'),
+          },
         ),
     });
     setPlayer(made);
     return () => made.close();
-  }, [linked, vibrates, features, time, heartbeat, random, report, newest]);
+  }, [linked, vibrates, features, time, heartbeat, random, report, showReason, newest]);
 
   useEffect(() => player?.change(playbackContentOfSettings(box)), [player, box]);
   const state = useStore(player?.state ?? IDLE);

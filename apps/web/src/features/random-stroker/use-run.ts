@@ -4,9 +4,7 @@ import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useShowStopReason } from '../../device/session/stop-reason.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
-import { useTexts } from '../../i18n/text.tsx';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
-import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useClock, useHeartbeat } from '../../ui/time-context.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { connectRunToDevice } from './connect-run.ts';
@@ -23,12 +21,9 @@ export function useRandomRun(): RandomRun {
   const device = useDevice();
   const time = useClock();
   const heartbeat = useHeartbeat();
-  const { t } = useTexts();
-  const notifications = useNotifications();
   const settings = useSettingsStore();
   const report = useLatest(useShowError());
   const showReason = useLatest(useShowStopReason());
-  const onSlept = useLatest(() => notifications.show({ tone: 'warning', message: t('control.network.stopped') }));
   const { slider: vibrates } = useMissingCapabilities();
   const run = useMemo(
     () =>
@@ -37,9 +32,9 @@ export function useRandomRun(): RandomRun {
         rules: () => toRunRules(settings.state.getState().randomClassic),
         onError: (error) => report.current(error),
         onLeft: () => showReason.current('page-left'),
-        onSlept: () => onSlept.current(),
+        onSlept: () => showReason.current('slept'),
       }),
-    [device, time, heartbeat, vibrates, settings, report, showReason, onSlept],
+    [device, time, heartbeat, vibrates, settings, report, showReason],
   );
   useEffect(() => run.open(), [run]);
   const state = useStore(run.control.state);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useShowStopReason } from '../../../device/session/stop-reason.ts';
 import { releaseMedium } from '../../../ui/release-medium.ts';
 import { useClock, useHeartbeat } from '../../../ui/time-context.tsx';
 import { useLatest } from '../../../ui/use-latest.ts';
@@ -62,16 +63,20 @@ export function useVirtualMedia(
 ): PlayableMedium | undefined {
   const time = useClock();
   const heartbeat = useHeartbeat();
+  const showReason = useLatest(useShowStopReason());
   const [made, setMade] = useState<PlayableMedium>();
   useEffect(() => {
     if (scriptId === undefined || durationMs === undefined) return;
-    const media = createVirtualMedia(time, durationMs / 1_000, heartbeat);
+    const media = createVirtualMedia(time, durationMs / 1_000, {
+      heartbeat,
+      onSlept: () => showReason.current('slept'),
+    });
     setMade(media);
     return () => {
       media.close();
       setMade(undefined);
     };
-  }, [time, heartbeat, scriptId, durationMs]);
+  }, [time, heartbeat, showReason, scriptId, durationMs]);
   return scriptId === undefined || durationMs === undefined ? undefined : made;
 }
 
@@ -138,7 +143,11 @@ export function useReleasedMedium(tag: HTMLMediaElement | null): void {
 export function usePauseAfterSleep(tag: HTMLMediaElement | null): void {
   const time = useClock();
   const heartbeat = useHeartbeat();
-  useEffect(() => (tag === null ? undefined : pauseAfterSleep(tag, { time, heartbeat })), [tag, time, heartbeat]);
+  const showReason = useLatest(useShowStopReason());
+  useEffect(() => {
+    if (tag === null) return;
+    return pauseAfterSleep(tag, { time, heartbeat, onSlept: () => showReason.current('slept') });
+  }, [tag, time, heartbeat, showReason]);
 }
 
 /** Whether a medium cannot be fetched or decoded. */

@@ -152,13 +152,14 @@ describe.each(['counts', 'stands'] as const)('after the machine slept, and its m
       film.dispatchEvent(new Event(paused ? 'pause' : 'play'));
     };
     const element = Object.assign(film, { pause: () => set(true) }) as unknown as PlayableMedium; // No other part is used.
-    pauseAfterSleep(element, { time, heartbeat: time.every });
+    let sleeps = 0;
+    pauseAfterSleep(element, { time, heartbeat: time.every, onSlept: () => (sleeps += 1) });
     expect(time.pending()).toBe(0);
     set(false);
     time.advance(3_000);
     expect(film.paused).toBe(false);
     time.suspend(3_600_000, monotonic);
     time.advance(1_000);
-    expect([film.paused, time.pending()]).toEqual([true, 0]);
+    expect([film.paused, sleeps, time.pending()]).toEqual([true, 1, 0]);
   });
 });

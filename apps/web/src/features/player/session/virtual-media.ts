@@ -6,13 +6,13 @@ import type { PlayableMedium } from './playable-medium.ts';
 const TIMEUPDATE_EVERY_MS = 250;
 
 /**
- * A clock that behaves like a medium: a script without video and audio follows it. A sleep of the machine pauses it where it was.
- * `heartbeat` goes on while the page is hidden.
+ * A clock that behaves like a medium: a script without video and audio follows it. A sleep of the machine pauses it where it was,
+ * and calls `onSlept`. `heartbeat` goes on while the page is hidden.
  */
 export function createVirtualMedia(
   time: Time,
   durationS: number,
-  heartbeat?: Time['every'],
+  { heartbeat, onSlept }: { readonly heartbeat?: Time['every']; readonly onSlept?: () => void } = {},
 ): PlayableMedium & { close(): void } {
   const events = new EventTarget();
   let [isPaused, rate, loop, volume, muted] = [true, 1, false, 1, false];
@@ -36,13 +36,17 @@ export function createVirtualMedia(
       watch = undefined;
       return;
     }
-    watch ??= watchSleep({ time, heartbeat, onSleep: () => pauseAt(seenS) });
+    watch ??= watchSleep({ time, heartbeat, onSleep: slept });
     const leftMs = ((durationS - anchor.second) / rate) * 1_000;
     undo = [watch.after(leftMs, end), watch.every(TIMEUPDATE_EVERY_MS, update)];
   }
   function update(): void {
     seenS = second();
     emit('timeupdate');
+  }
+  function slept(): void {
+    pauseAt(seenS);
+    onSlept?.();
   }
   function pauseAt(at: number): void {
     isPaused = true;
