@@ -15,6 +15,8 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const cloud = `http://127.0.0.1:${process.env['TACTUS_CLOUD_PORT'] ?? '8787'}`;
 
 const MAIN = /\/src\/main\.tsx$/;
+/** Modules that stay chunks of their own: what the service worker stores first names the last of them. */
+const ALONE = /\/src\/(main|device\/dock\/connection-trouble-alert)\.tsx$/;
 
 /** Modules that the home page shares with lazy pages, and that the entry does not use. */
 const OF_HOME = /\/(live-)?device-drawing\.tsx$|\/has-connection-trouble\.ts$|~icons\/tabler\/(chevron-right|share)$/;
@@ -62,12 +64,14 @@ export default defineConfig({
             // Small modules that many pages share are in one chunk: separate requests would cost more than their content.
             { name: 'shared', minShareCount: 4, maxModuleSize: 8_000, test: (id) => !MAIN.test(id) },
             // Of smaller modules two pages suffice: the first load names every chunk, and what each page needs of them.
-            { name: 'small', minShareCount: 2, maxModuleSize: 3_000, test: (id) => !MAIN.test(id) },
+            { name: 'small', minShareCount: 2, maxModuleSize: 3_000, test: (id) => !ALONE.test(id) },
           ],
         },
-        // The first load names every chunk: names and hashes compress badly, and 42 bits suffice to distinguish files. The manifest has the names.
-        chunkFileNames: 'assets/[hash:7].js',
-        assetFileNames: 'assets/[hash:7][extname]',
+        // The first load names every chunk: names and hashes compress badly, and 42 bits suffice to distinguish files. The manifest
+        // has the names. The service worker knows the library of analytics and the fonts by their names (list-build-files.ts).
+        chunkFileNames: ({ name }) => `assets/${name === 'send-analytics' ? '[name]-' : ''}[hash:7].js`,
+        assetFileNames: ({ names }) =>
+          `assets/${names.some((name) => name.endsWith('.css')) ? '' : '[name]-'}[hash:7][extname]`,
       },
     },
   },
