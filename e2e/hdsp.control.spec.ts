@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { choose } from './app/choose.ts';
 import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
+import { framesPass } from './app/key-effects.ts';
 import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
@@ -55,6 +56,25 @@ test('the slider follows a dragging hand, within the budget, and reaches the las
   expect(sent.length).toBeGreaterThan(1);
   expect(sent.length).toBeLessThanOrEqual(5 * seconds + 2);
   expect(sent.at(-1)).toMatchObject({ body: { stop_on_target: false } });
+});
+
+test('a Stop ends the press of a hand: what it does then, and its letting go, move nothing', async () => {
+  const page = direct(person.page);
+  const moveTo = async (percent: number) => {
+    const { x, y } = await page.placeAt(percent);
+    await person.page.mouse.move(x, y, { steps: 4 });
+  };
+  await moveTo(20);
+  await person.page.mouse.down();
+  await moveTo(50);
+  await deviceIsAt(50);
+  await person.page.keyboard.press('Escape');
+  await dock(person.page).shows('dock.stopped');
+  const [before, rest] = [sent.length, await position()];
+  await moveTo(90);
+  await person.page.mouse.up();
+  await framesPass(person.page, 4);
+  expect([sent.slice(before), Math.abs((await position()) - rest) < 1]).toEqual([[], true]);
 });
 
 further('at a speed, by presets and by keys', async () => {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
+import { framesPass, watchCommands } from './app/key-effects.ts';
 import { remote } from './app/remote.ts';
+import { fingerOn } from './harness/finger.ts';
 import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
@@ -68,4 +71,25 @@ test('the pad moves the slider, and the round trip time is shown', async () => {
   await until('the slider is at the top', async () => {
     return (await device().now<{ position: number }>('/slider/state')).position > 0.97;
   });
+});
+
+test('a Stop by another finger ends the press on the pad', async () => {
+  const finger = await fingerOn(person.page);
+  await remote(person.page).showPad().check();
+  await remote(person.page).pad().scrollIntoViewIfNeeded();
+  const [from, to, later] = await Promise.all([20, 60, 90].map((percent) => direct(person.page).placeAt(percent)));
+  await finger.down(from!);
+  await until('the pad is held', () => person.page.locator('[data-held]').isVisible());
+  await finger.move(to!);
+  await until('the slider follows', async () => {
+    return (await device().now<{ position: number }>('/slider/state')).position > 0.5;
+  });
+  const { x, y, width, height } = (await dock(person.page).stop().boundingBox())!;
+  await finger.tapWithOther(to!, { x: x + width / 2, y: y + height / 2 });
+  await dock(person.page).shows('dock.stopped');
+  const sent = watchCommands(person.page);
+  await finger.move(later!);
+  await finger.up();
+  await framesPass(person.page, 4);
+  expect(sent).toEqual([]);
 });

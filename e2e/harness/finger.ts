@@ -11,6 +11,8 @@ export interface Finger {
   down(at: Point): Promise<void>;
   move(to: Point): Promise<void>;
   up(): Promise<void>;
+  /** Another finger taps, while this one rests where it is. */
+  tapWithOther(resting: Point, at: Point): Promise<void>;
   /** Touches, moves there in a few steps, rests for a moment so that the page does not roll on, and lifts. */
   swipe(from: Point, to: Point): Promise<void>;
   /** As `swipe`, lifted on the move: the page rolls on. */
@@ -50,6 +52,11 @@ export async function fingerOn(page: Page): Promise<Finger> {
     down: async (at) => void (await touch('touchStart', [at])),
     move: async (to) => void (await touch('touchMove', [to])),
     up: async () => void (await touch('touchEnd', [])),
+    async tapWithOther(resting, at) {
+      await touch('touchStart', [resting, at]);
+      // A point that is missing has been lifted.
+      await touch('touchMove', [resting]);
+    },
     swipe: (from, to) => travel(from, to, REST_S),
     flick: (from, to) => travel(from, to, 0),
   };

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import {
   FINGER_REST_MS,
@@ -31,7 +31,7 @@ export interface Drag {
   readonly pointer: 'mouse' | 'finger';
   /**
    * The kind of the press so far: a tap has not moved, `none` is a press that turned out to be a scroll, and `cut-off` one
-   * during which the control was disabled or removed.
+   * during which the control was disabled or removed, or `cutOff` was called.
    */
   readonly kind: 'tap' | 'drag' | 'none' | 'cut-off';
 }
@@ -76,7 +76,7 @@ interface Active {
 
 /**
  * Drags a control by mouse, pen or finger: `hand` has its pointer handlers. `along` is its direction, `both` for
- * two directions.
+ * two directions. `cutOff` ends the press that is under way: nothing more comes of it.
  *
  * A scroll is never a command: a finger holds the control only once it has moved, rested or been lifted.
  * A finger that moves sideways holds it, if the control runs that way. One that moves up or down holds it anywhere
@@ -91,23 +91,23 @@ export function useDrag(
   along: Orientation | 'both',
   handlers: DragHandlers,
   { surface, disabled = false }: DragOptions = {},
-): { hand: PointerHandlers; byHandle: boolean } {
+): { hand: PointerHandlers; byHandle: boolean; cutOff: () => void } {
   const time = useClock();
   const byHandle = useIsPageScrollable() && along !== 'horizontal';
   const active = useRef<Active>(undefined);
   const latest = useLatest(handlers);
   const stopRest = useRef<() => void>(undefined);
+  const cutOff = useCallback(() => {
+    const hand = active.current;
+    stopRest.current?.();
+    active.current = undefined;
+    if (hand && hand.phase !== 'pressed') latest.current.onEnd({ ...hand.last, kind: 'cut-off' });
+  }, [latest]);
   // Runs before the effects of the control's target are undone.
   useLayoutEffect(() => {
-    const cutOff = () => {
-      const hand = active.current;
-      stopRest.current?.();
-      active.current = undefined;
-      if (hand && hand.phase !== 'pressed') latest.current.onEnd({ ...hand.last, kind: 'cut-off' });
-    };
     if (disabled) cutOff();
     return cutOff;
-  }, [disabled, latest]);
+  }, [disabled, cutOff]);
   const stopsScroll = useFingerStoppedScroll();
   usePreventScroll(surface, () => active.current !== undefined && active.current.phase !== 'pressed');
 
@@ -206,7 +206,7 @@ export function useDrag(
     latest.current.onEnd({ ...hand.last, kind: isScroll ? 'none' : 'drag' });
   }
 
-  return { hand: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }, byHandle };
+  return { hand: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }, byHandle, cutOff };
 }
 
 /** The name of the handle under a finger, which holds a control where its body scrolls the page. */

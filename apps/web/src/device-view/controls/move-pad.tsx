@@ -1,4 +1,6 @@
-import { type CSSProperties, useRef, useState } from 'react';
+import { isStopBegun } from '@tactus/sdk';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useDevice } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { clampRounded } from '../../ui/fader-keys.ts';
 import { RangeInput } from '../../ui/range-input.tsx';
@@ -29,13 +31,17 @@ interface MovePadProps {
 /**
  * The stroke as a surface: the slider goes where the finger is. On a page that scrolls, a finger must touch the line itself or
  * rest first: one that moves up or down at once scrolls. The glowing bar shows the estimated position, the line the target.
+ * A Stop of the device ends the press of a hand or key: only a new one moves the slider.
  */
 export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps) {
   const { t, number } = useTexts();
   const time = useClock();
+  const device = useDevice();
   const pad = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [held, setHeld] = useState(false);
+  /** A Stop has come since the last key went down. */
+  const isKeyCutOff = useRef(false);
   const value = target ?? 0;
   const targetText = target === undefined ? t('control.pad.none') : t('unit.percent', { value: number(target) });
 
@@ -45,7 +51,7 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
     return clampRounded(((percentOfHeight - insetPercent) / (100 - 2 * insetPercent)) * 100, 0, 100);
   };
 
-  const { hand, byHandle } = useDrag(
+  const { hand, byHandle, cutOff } = useDrag(
     'vertical',
     {
       onStart() {
@@ -60,6 +66,15 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
       },
     },
     { surface: pad, disabled },
+  );
+  useEffect(
+    () =>
+      device.store.subscribe((now, before) => {
+        if (!isStopBegun(now, before)) return;
+        isKeyCutOff.current = true;
+        cutOff();
+      }),
+    [device, cutOff],
   );
 
   return (
@@ -93,6 +108,10 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
         aria-orientation="vertical"
         aria-valuetext={targetText}
         onChange={onTap}
+        onKeyDown={(event) => {
+          if (!event.repeat) isKeyCutOff.current = false;
+          else if (isKeyCutOff.current) event.preventDefault();
+        }}
       />
     </div>
   );
