@@ -146,6 +146,7 @@ export function buildDevice(
   }
 
   function checkConnections(): void {
+    stopLane.retryNow();
     hold.refresh();
     connection.nudge();
     if (connectionStatus(store.get()) === 'ready') dispatcher.readMotion();

@@ -42,6 +42,8 @@ export interface StopSender {
   motionStarts(sent: Promise<unknown>): void;
   /** Call it after every change of the state. */
   watch(next: DeviceState, previous: DeviceState): void;
+  /** Sends an unconfirmed stop at once: what kept it from the device may be over. */
+  retryNow(): void;
   /** Ends all retries. */
   cancel(): void;
 }
@@ -51,8 +53,9 @@ interface Run {
   readonly result: Promise<StopResult>;
   readonly report: (result: StopResult) => void;
   readonly undo: Set<Undo>;
-  /** How many rounds were begun. */
+  /** How many rounds were begun since the last reason to retry at once. */
   rounds: number;
+  cancelNextRound: Undo | undefined;
   /** Calls of the current round that failed. */
   failures: number;
   lastError: DeviceError | undefined;
@@ -87,6 +90,7 @@ export function createStopSender(parts: {
       report,
       undo: new Set(),
       rounds: 0,
+      cancelNextRound: undefined,
       failures: 0,
       lastError: undefined,
       reported: false,
@@ -104,7 +108,14 @@ export function createStopSender(parts: {
     run.failures = 0;
     sendNow(run);
     later(run, STOP_UNCONFIRMED_MS, () => void send(run, IDLE_MODE_CALL));
-    later(run, Math.min(FIRST_RETRY_MS * run.rounds, LAST_RETRY_MS), () => round(run));
+    run.cancelNextRound?.();
+    run.cancelNextRound = later(run, Math.min(FIRST_RETRY_MS * run.rounds, LAST_RETRY_MS), () => round(run));
+  }
+
+  function retryNow(): void {
+    if (!active) return;
+    active.rounds = 0;
+    round(active);
   }
 
   async function send(run: Run, { name, input }: StopCall): Promise<void> {
@@ -167,12 +178,13 @@ export function createStopSender(parts: {
     setPhase('none');
   }
 
-  function later(run: Run, delayMs: number, act: () => void): void {
+  function later(run: Run, delayMs: number, act: () => void): Undo {
     const undo = time.after(delayMs, () => {
       run.undo.delete(undo);
       act();
     });
     run.undo.add(undo);
+    return undo;
   }
 
   function setPhase(stopPhase: StopPhase): void {
@@ -237,8 +249,9 @@ export function createStopSender(parts: {
     watch(next, previous) {
       if (!active) return;
       if (active.overtaken === 0 && reportsMotionEnd(next, previous)) confirm(active);
-      else if (next.connected && !previous.connected) round(active);
+      else if (next.connected && !previous.connected) retryNow();
     },
+    retryNow,
     cancel() {
       epoch += 1;
       takeBack();

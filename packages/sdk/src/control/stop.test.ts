@@ -194,6 +194,40 @@ describe('Stop', () => {
     expect(state().stopPhase).toBe('stopped');
   });
 
+  test('is sent at once when the network is back, and then again at the first pace, by one series of retries', async () => {
+    let onVisible = (): void => undefined;
+    const visibility = {
+      onVisible(run: () => void) {
+        onVisible = run;
+        return () => undefined;
+      },
+    };
+    const { device, cloud, time, state, after, world } = await moving({ visibility });
+    for (const line of ['PUT /hamp/stop', 'PUT /mode2']) cloud.on(line, () => Promise.reject(new TypeError('offline')));
+    const stopsSent = () => cloud.lines().filter((line) => line === 'PUT /hamp/stop').length;
+    void device.stop();
+    await time.run(9_500);
+    expect(stopsSent()).toBe(4);
+    onVisible();
+    await time.run(0);
+    expect(stopsSent()).toBe(5);
+    await time.run(1_500);
+    expect(stopsSent()).toBe(6);
+    await time.run(2_900);
+    expect(stopsSent()).toBe(6);
+    cloud.on(
+      'PUT /hamp/stop',
+      after(() => ({ ...world.hamp, play_state: 0 })),
+    );
+    onVisible();
+    await time.run(100);
+    expect(state().stopPhase).toBe('stopped');
+    const sent = stopsSent();
+    onVisible();
+    await time.run(20_000);
+    expect(stopsSent()).toBe(sent);
+  });
+
   test('requests the idle mode at once after a second press', async () => {
     const { device, cloud, time } = await moving();
     cloud.on('PUT /hamp/stop', never);
