@@ -1,11 +1,11 @@
 /** The empty library, and the panels of the local player by arrow keys and under a finger: what is said before play, the settings of each. */
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { atPlayer } from './app/at-player.ts';
 import { dock } from './app/dock.ts';
 import { library } from './app/library.ts';
-import { openFilm, player, scriptOf, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
+import { EVEN_SCRIPT, openFilm, player, scriptOf, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
 import { tabTo } from './app/tab-to.ts';
 import { axeFindings } from './harness/axe-findings.ts';
 import { fingerOn } from './harness/finger.ts';
@@ -248,3 +248,34 @@ further('the seek bar distinguishes the parts of a dense script, which says its 
     .waitFor();
   await finger.up();
 });
+
+/** Whether a press on the middle of a control meets it. */
+const isMet = (control: Locator) =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+further(
+  'beside the panels of a phone on its side Pause and the seek bar are in reach, however long the name',
+  async () => {
+    const page = pageNow();
+    const local = player(page);
+    const name = "My holiday in the mountains with friends part two 2023 1080p director's cut";
+    const script = scriptOf(`${name}.funscript`, JSON.parse(String(EVEN_SCRIPT.buffer)).actions);
+    await local.files().setInputFiles([{ ...FILM, name: `${name}.webm` }, script]);
+    await local.stage().getByText(script.name).waitFor();
+    await page.setViewportSize(PHONE_ON_ITS_SIDE);
+    await local.play().click();
+    const panels = local.stage().getByRole('button', { name: words('player.panels'), exact: true });
+    await panels.tap();
+    for (const viewport of [PHONE_ON_ITS_SIDE, { width: 667, height: 375 }])
+      for (const fontSize of ['', '200%']) {
+        await page.setViewportSize(viewport);
+        await page.evaluate((size) => Object.assign(document.documentElement.style, { fontSize: size }), fontSize);
+        for (const control of [local.pause(), local.seek().locator('..')])
+          await until(`it is in reach: ${control}, ${viewport.width} px ${fontSize}`, () => isMet(control));
+        expect(await textFaults(page)).toEqual([]);
+      }
+  },
+);

@@ -47,7 +47,7 @@ function findFaults(): string[] {
   /** The visible part of a box inside the elements that clip or scroll it. */
   function visiblePart(element: Element, box: DOMRect): DOMRect {
     let { left, top, right, bottom } = box;
-    for (let around = element.parentElement; around; around = around.parentElement) {
+    for (let around: Element | null = element; around; around = around.parentElement) {
       const style = getComputedStyle(around);
       if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
       const edge = around.getBoundingClientRect();

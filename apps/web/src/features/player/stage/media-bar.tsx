@@ -39,7 +39,7 @@ export function MediaBar({ player, children, hasExtras, onJump }: MediaBarProps)
   return (
     <div className={styles['bar']}>
       <p className={styles['head']}>
-        <span className="grow shrink semibold break">
+        <span className={`grow shrink semibold break ${styles['name']}`}>
           {fileNameWithoutExtension(title)}
           {script !== undefined && <span className={styles['script']}>{script.name}</span>}
         </span>
