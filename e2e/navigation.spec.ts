@@ -210,3 +210,36 @@ test('the home page reaches to the edges, other pages have their padding', async
   await heading('page.hamp').waitFor();
   expect(await padding()).toBe('8px 20px 16px');
 });
+
+test('on the first page of a visit Back closes what is open over it, and what moves goes on', async () => {
+  await page.goto(`${suite.tactus.url}/settings?key=DemoHandy1&female=no`);
+  await dock(page).shows('connection.ready');
+  await page.setViewportSize(PHONE);
+  await page.goto(`${suite.tactus.url}/hamp`);
+  await dock(page).shows('connection.ready');
+  await suite.tactus.device('DemoHandy1').put('/hamp/start');
+  await dock(page).shows('dock.moving');
+  const dialog = page.getByRole('dialog');
+  const menu = page.getByRole('button', { name: words('menu.close'), exact: true });
+  const opened = [
+    [() => dock(page).name().click(), dialog],
+    [() => page.keyboard.press('Control+k'), dialog],
+    [() => page.getByRole('button', { name: words('menu.open'), exact: true }).click(), menu],
+  ] as const;
+  const isMarked = () => page.evaluate(() => 'isOverPage' in history.state);
+  for (const [open, shown] of opened) {
+    await open();
+    await shown.waitFor();
+    await until('Back belongs to it', isMarked);
+    await page.goBack();
+    await shown.waitFor({ state: 'hidden' });
+  }
+  // Closed by a press it leaves nothing to go back through.
+  await dock(page).name().click();
+  await dialog.getByRole('button', { name: words('app.close'), exact: true }).click();
+  await until('its entry is gone', async () => !(await isMarked()));
+  expect([address().pathname, await suite.tactus.device('DemoHandy1').isMoving()]).toEqual(['/hamp', true]);
+  await page.goBack();
+  await heading('page.settings').waitFor();
+  await suite.tactus.device('DemoHandy1').put('/hamp/stop');
+});

@@ -279,3 +279,22 @@ further(
       }
   },
 );
+
+further('going back closes the panels over the picture, and not the film', async () => {
+  const page = pageNow();
+  const local = player(page);
+  await openFilm(page);
+  await page.setViewportSize(PHONE_ON_ITS_SIDE);
+  await local.play().click();
+  await local
+    .stage()
+    .getByRole('button', { name: words('player.panels'), exact: true })
+    .tap();
+  const sheet = local.stage().locator('[data-sheet]');
+  await sheet.waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  expect((await local.medium()).paused).toBe(false);
+  await page.goBack();
+  await local.stage().waitFor({ state: 'detached' });
+});

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { takeFocus } from '../ui/inline-question.tsx';
 import { useEscape } from '../ui/use-escape.ts';
@@ -15,7 +16,7 @@ interface PhoneMenuProps {
 
 /**
  * The menu of a phone: rises from the dock and leaves the dock free, so that Stop is always within reach. It is no dialog:
- * Escape closes it and stops the device too.
+ * Escape closes it and stops the device too. Going back closes it.
  */
 export function PhoneMenu({ onClose, opener, children }: PhoneMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -27,6 +28,21 @@ export function PhoneMenu({ onClose, opener, children }: PhoneMenuProps) {
     };
   }, [opener]);
   useEscape(onClose);
+  const { history } = useRouter();
+  useEffect(() => {
+    let undo: (() => void) | undefined;
+    let isClosed = false;
+    // Not with the page: it is a part of every first load.
+    import('../ui/close-on-back.ts')
+      .then(({ closeOnBack }) => {
+        if (!isClosed) undo = closeOnBack(history, onClose);
+      })
+      .catch(() => undefined);
+    return () => {
+      isClosed = true;
+      undo?.();
+    };
+  }, [history, onClose]);
   return (
     <>
       {/* Closes on a tap beside the menu; the button in the dock and Escape close it too. */}

@@ -1,11 +1,10 @@
-import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { useRegisterFrontLayer } from '../../ui/front-layer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { StopButton } from '../../ui/stop-button.tsx';
-import { useLatest } from '../../ui/use-latest.ts';
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import {
   useAllDrivenTargets,
   useDoesAnyDrivenTargetMatch,
@@ -33,7 +32,7 @@ export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [front, setFront] = useState<HTMLDialogElement | null>(null);
   useRegisterFrontLayer(front);
-  useCloseOnNavigation(onClose);
+  useCloseOnBack(true, onClose);
   const { stop } = useAllDrivenTargets();
   const driving = useDoesAnyDrivenTargetMatch(hasConnectionKey);
   const busy = useDoesAnyDrivenTargetMatch(isStopping);
@@ -72,17 +71,4 @@ export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
       )}
     </dialog>
   );
-}
-
-/** Going back only closes the dialog: the page stays. Going to another page closes it too. */
-function useCloseOnNavigation(onClose: () => void): void {
-  const { history } = useRouter();
-  const latest = useLatest(onClose);
-  useEffect(() => {
-    const close = ({ action }: { action: string }) => {
-      latest.current();
-      return action === 'BACK';
-    };
-    return history.block({ blockerFn: close, enableBeforeUnload: false });
-  }, [history, latest]);
 }

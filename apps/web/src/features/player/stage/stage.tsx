@@ -23,6 +23,7 @@ import {
 } from '../../../ui/icons.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { StopButton } from '../../../ui/stop-button.tsx';
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts';
 import { JUMP_MS } from '../session/playable-medium.ts';
 import { useSubtitleSettings } from '../session/subtitle-settings.ts';
 import { type SyncStatusText, syncStatusText } from '../session/sync-status-text.ts';
@@ -76,6 +77,7 @@ export function MediumStage({ player, seek, hasRoom, isAway, isBlocked, setSheet
   const isCovering = !isAway && (isFull || isSide);
   const [isSheetWanted, setSheetWanted] = useState(false);
   const isSheetOpen = isCovering && isSheetWanted;
+  useCloseOnBack(isSheetOpen, () => setSheetWanted(false));
   const { isIdle, hide } = useIdleControls(isCovering && !shown.paused && !isSheetOpen);
   useRegisterFrontLayer(isCovering ? frame : null);
   const stop = useStop();
