@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { choose } from './app/choose.ts';
+import { framesPass } from './app/key-effects.ts';
 import { largeLibrary } from './app/large-library.ts';
 import { library } from './app/library.ts';
-import { player, TEST_CLIP } from './app/player.ts';
+import { player, scriptOf, TEST_CLIP } from './app/player.ts';
 import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
@@ -156,5 +157,69 @@ test('files with like names are asked about, all at once, and become one entry b
   await shelf.pairs().waitFor({ state: 'hidden' });
   await page.reload();
   await shelf.shows(/^4 entries$/);
+  nothingIsComplained();
+});
+
+test('a row that is dragged beyond the end of a playlist stays in it; a long playlist scrolls under the row', async () => {
+  const { page, shelf } = await open();
+  const titles = Array.from({ length: 16 }, (_, index) => `entry ${String(index + 1).padStart(2, '0')}`);
+  const files = titles.map((title, index) =>
+    scriptOf(
+      `${title}.funscript`,
+      [0, 500].map((at) => ({ at, pos: index })),
+    ),
+  );
+  await shelf.addInput().setInputFiles(files);
+  await shelf.shows(/^16 entries$/);
+  const rows = shelf.card.locator('ol');
+  /** How far the list has scrolled, its length, and how many rows are in it. */
+  const facts = () =>
+    rows.evaluate((list) => {
+      const { top, bottom } = list.getBoundingClientRect();
+      const boxes = [...list.children].map((row) => row.getBoundingClientRect());
+      const shown = boxes.filter((box) => box.bottom > top && box.top < bottom).length;
+      return { scrolled: list.scrollTop, length: list.scrollHeight, shown };
+    });
+  /** Drags a row so far below the list, to one place after the other. */
+  async function drag(title: string, beyondPx: readonly number[], check: () => Promise<void>): Promise<void> {
+    const handle = await shelf.move(title).boundingBox();
+    const list = await rows.boundingBox();
+    if (!handle || !list) throw new Error('No playlist is shown');
+    const x = handle.x + handle.width / 2;
+    await page.mouse.move(x, handle.y + handle.height / 2);
+    await page.mouse.down();
+    for (const px of beyondPx) {
+      await page.mouse.move(x, list.y + list.height + px, { steps: 10 });
+      await framesPass(page, 60);
+      await check();
+    }
+    await page.mouse.up();
+  }
+  /** Shows the playlist once it has so many entries. */
+  async function showPlaylist(count: number): Promise<void> {
+    await shelf.view(words('player.library.playlists')).check();
+    await until('the playlist has its entries', async () => (await shelf.order().count()) === count);
+    await rows.evaluate((list) => list.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  }
+
+  await shelf.view(words('player.library.playlists')).check();
+  await shelf.playlistName().fill('Evening');
+  await shelf.createPlaylist().click();
+  await shelf.view(words('player.library.all')).check();
+  await shelf.addToPlaylist(titles.slice(0, 3), 'Evening');
+  await showPlaylist(3);
+  const { length } = await facts();
+  await drag('entry 01', [30, 190], async () => expect(await facts()).toEqual({ scrolled: 0, length, shown: 3 }));
+  await until('it is the last', async () => (await shelf.order().last().innerText()) === 'entry 01');
+  await shelf.view(words('player.library.all')).check();
+  await shelf.card.getByRole('button', { name: words('player.library.choose'), exact: true }).click();
+  await shelf.card.getByRole('button', { name: 'Choose all 16', exact: true }).click();
+  await choose(shelf.addTo(), 'Evening');
+  await showPlaylist(16);
+  const long = await facts();
+  await drag('entry 02', [-5], async () => {
+    await until('the list has scrolled', async () => (await facts()).scrolled > 100);
+    expect((await facts()).length).toBe(long.length);
+  });
   nothingIsComplained();
 });

@@ -4,6 +4,7 @@ import {
   type DragOverEvent,
   KeyboardSensor,
   PointerSensor,
+  useDndContext,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
@@ -95,10 +96,19 @@ export function SortableList({ isOrdered = false, label, items, onOrder, ...row 
 }
 
 function Row({ item, texts, styles }: RowProps & { readonly item: SortableItem }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: item.id,
-    ...(texts.role && { attributes: { roleDescription: texts.role } }),
-  });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging, items } =
+    useSortable({
+      id: item.id,
+      ...(texts.role && { attributes: { roleDescription: texts.role } }),
+    });
+  const { droppableRects } = useDndContext();
+  // A row below the last one would make the list longer, which then scrolls after it without an end.
+  function withinList(moved: NonNullable<typeof transform>) {
+    const [first, own, last] = [items[0], item.id, items.at(-1)].map((id = '') => droppableRects.get(id));
+    if (!first || !own || !last) return moved;
+    const y = Math.min(last.bottom - own.bottom, Math.max(first.top - own.top, moved.y));
+    return { ...moved, x: 0, y };
+  }
   // A button in the row may remove it.
   const leaving = useFocusNextOnRemoval<HTMLLIElement>();
   const row = useCallback(
@@ -114,7 +124,10 @@ function Row({ item, texts, styles }: RowProps & { readonly item: SortableItem }
       tabIndex={-1}
       className={styles['row']}
       data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={{
+        transform: CSS.Translate.toString(isDragging && transform ? withinList(transform) : transform),
+        transition,
+      }}
     >
       <button
         ref={setActivatorNodeRef}
