@@ -24,6 +24,7 @@ export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarP
   const downAtMs = useRef(0);
   const bpm = bpmOfColumnMs(cellMs);
   const setBpm = (wanted: number) => onCellMs(columnMsOfBpm(wanted));
+  const [slowest, fastest] = [bpmOfColumnMs(COLUMN_MS_BOUNDS.max), bpmOfColumnMs(COLUMN_MS_BOUNDS.min)];
 
   function tap(atMs: number) {
     const next = addTap(taps, atMs);
@@ -39,8 +40,8 @@ export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarP
         decreaseLabel={t('beatbox.tempo.slower')}
         increaseLabel={t('beatbox.tempo.faster')}
         value={Math.round(bpm * 10) / 10}
-        min={bpmOfColumnMs(COLUMN_MS_BOUNDS.max)}
-        max={bpmOfColumnMs(COLUMN_MS_BOUNDS.min)}
+        min={slowest}
+        max={fastest}
         step={1}
         valueText={bpmText(bpm)}
         onChange={setBpm}
@@ -56,10 +57,10 @@ export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarP
         >
           {t('beatbox.tempo.tap')}
         </Button>
-        <Button aria-label={t('beatbox.tempo.half')} onClick={() => setBpm(bpm / 2)}>
+        <Button aria-label={t('beatbox.tempo.half')} disabled={bpm <= slowest} onClick={() => setBpm(bpm / 2)}>
           ½
         </Button>
-        <Button aria-label={t('beatbox.tempo.double')} onClick={() => setBpm(bpm * 2)}>
+        <Button aria-label={t('beatbox.tempo.double')} disabled={bpm >= fastest} onClick={() => setBpm(bpm * 2)}>
           ×2
         </Button>
         <Button
