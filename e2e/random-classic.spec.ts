@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { dock } from './app/dock.ts';
 import { random } from './app/random.ts';
-import { deeper } from './harness/profile.ts';
+import { deeper, further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { PHONE, PHONE_ON_ITS_SIDE, type Visit, visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 
 const KEY = 'DemoHandy1';
@@ -85,5 +85,36 @@ describe('random strokes', () => {
     await page.start().waitFor();
     await person.page.clock.runFor(10_000);
     expect(await rests()).toBe(true);
+  });
+
+  further('have their words inside the ring, also with large text', async () => {
+    const page = await openPage();
+    await page.start().click();
+    await page.stop().waitFor();
+    for (const viewport of [PHONE, PHONE_ON_ITS_SIDE])
+      for (const fontSize of ['', '200%']) {
+        await person.page.setViewportSize(viewport);
+        await person.page.evaluate(
+          (size) => Object.assign(document.documentElement.style, { fontSize: size }),
+          fontSize,
+        );
+        await until(`the words are inside the ring: ${viewport.width} px ${fontSize}`, () =>
+          page.stop().evaluate((disc) => {
+            const { x, y, width, height } = disc.getBoundingClientRect();
+            const words = [...disc.querySelectorAll('span > span')].map((word) => word.getBoundingClientRect());
+            // What is written of a line is less high than the line.
+            const corners = words.flatMap(({ left, right, top, bottom }) =>
+              [left, right].flatMap((side) =>
+                [top, bottom].map((end) => [side, (end * 3 + top + bottom) / 5] as const),
+              ),
+            );
+            const isIn = ([left, top]: readonly [number, number]) =>
+              Math.hypot(left - x - width / 2, top - y - height / 2) < width / 2;
+            return Math.abs(width - height) < 1 && corners.every(isIn);
+          }),
+        );
+      }
+    await page.stop().click();
+    await until('the device rests', rests);
   });
 });
