@@ -20,6 +20,8 @@ interface RunButtonProps {
 export function RunButton({ run, disabled, onPress }: RunButtonProps) {
   const { t } = useTexts();
   const running = run.phase !== 'idle';
+  // A second tap right after the first must not stop what the first one starts.
+  const busy = run.phase === 'starting' && run.startedMs === undefined;
   return (
     <button
       type="button"
@@ -27,8 +29,9 @@ export function RunButton({ run, disabled, onPress }: RunButtonProps) {
       data-running={running || undefined}
       data-resting={run.phase === 'resting' || undefined}
       disabled={disabled}
-      aria-label={t(running ? 'random.stop' : 'random.start')}
-      onClick={onPress}
+      aria-label={t(running && !busy ? 'random.stop' : 'random.start')}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      onClick={busy ? undefined : onPress}
     >
       {running ? (
         <Countdown run={run} />
