@@ -10,14 +10,14 @@ import type { StopSender } from './stop-sender.ts';
 import type { StrokeAtRest } from './stroke-at-rest.ts';
 
 /**
- * Sends a command of this program with control of the device and under the limits. Rejects with `DeviceError`. `isRead`: the input is one that
- * the limits were given before.
+ * Sends a command of this program with control of the device and under the limits. Rejects with `DeviceError`. `isResent`: the call is sent
+ * again by itself for a motion that goes on; it is no start, and its input is one that the limits were given before.
  */
 export type CommandSender = (
   call: ClientCallName,
   input?: unknown,
   options?: CallOptions,
-  isRead?: boolean,
+  isResent?: boolean,
 ) => Promise<unknown>;
 
 /** Returns the sender of one device. */
@@ -48,11 +48,11 @@ export function createCommandSender(parts: {
     call: ClientCallName,
     input: unknown = {},
     options: CallOptions = {},
-    isRead = false,
+    isResent = false,
   ): Promise<unknown> {
     if (call === 'slider.setStroke' && strokes.isNeeded())
       return strokes.send(input, (stroke) => send(call, stroke, options));
-    const [isStart, isModeStop] = [canStartMotion(call), isModeStopCall(call)];
+    const [isStart, isModeStop] = [!isResent && canStartMotion(call), isModeStopCall(call)];
     if (isStart) starts += 1;
     if (isModeStop) modeStops += 1;
     /** A start that waits is not sent after a stop of a mode, and alternating motion, which waits longer, not after a newer start. */
@@ -70,13 +70,14 @@ export function createCommandSender(parts: {
       if (born !== order()) throw abortedError();
       const lane = isModeStop ? 'stop' : 'command';
       // Another spelling of a field would pass the limits, and a value out of range become one within.
-      const asRead = isRead || limits.current() === NO_LIMITS ? input : readCallInput(call, input);
+      const asRead = isResent || limits.current() === NO_LIMITS ? input : readCallInput(call, input);
       const limited = limits.apply(call, asRead);
       // Input and call come in together from a typed signature; `never` fits any of them.
       const answered = dispatcher.send(call, limited as never, { ...options, lane, onSent });
       // A command that was refused before it was sent starts nothing: a pending Stop continues.
-      if (isSent && isStart) stopLane.motionStarts(answered);
-      if (isSent) hold.sent(call, answered);
+      if (isSent && canStartMotion(call)) stopLane.motionStarts(answered, isResent);
+      if (isSent && !isResent) hold.sent(call, answered);
+      if (isSent) limits.sent(call, isResent ? {} : limited, answered);
       else limits.takeBack();
       const result = await answered;
       limits.answered(call);

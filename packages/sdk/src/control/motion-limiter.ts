@@ -25,7 +25,7 @@ import { createSlowStart } from './slow-start.ts';
 export interface MotionLimiter {
   current(): MotionLimits;
   /**
-   * Changes some of them. They apply to later commands, and to a running speed at once or when the device can be reached; `onChange` is
+   * Changes some of them. They apply to later commands, and to a running speed of this program at once or when the device can be reached; `onChange` is
    * called. Throws 'bad-input' for invalid values.
    */
   set(changes: Partial<MotionLimits>): void;
@@ -35,6 +35,8 @@ export interface MotionLimiter {
   apply(call: ClientCallName, input: unknown): unknown;
   /** The call of the last `apply` was refused before it was sent: the device has what it had before. */
   takeBack(): void;
+  /** A call was sent, with a requested input; `answered` settles with its answer. */
+  sent(call: ClientCallName, input: unknown, answered: Promise<unknown>): void;
   /** A call was answered. */
   answered(call: ClientCallName): void;
   /** Call it at every change of the state. */
@@ -51,7 +53,7 @@ export interface MotionLimiter {
   hasContent(): boolean;
   /** The points of a whole script under the limits, to be uploaded in place of it. */
   holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
-  /** The device is stopped: no speed rises any more, and its next motion is a start. */
+  /** The device is stopped: no speed is sent by itself any more, and its next motion is a start. */
   stopped(): void;
   /** The device is another one, or has restarted: it has no zone and no points of this program. */
   forget(): void;
@@ -136,8 +138,7 @@ export function createMotionLimiter(parts: {
       limits = isSame(next, NO_LIMITS) ? NO_LIMITS : next;
       readScriptInDevice();
       ramp.limitsChanged();
-      // A program that connects later leaves the speed that the device has.
-      if (isSlower && state().connectionKey !== undefined) running.lowered();
+      if (isSlower) running.lowered();
       parts.onChange(isLower && isExceeded());
     },
     isRising: ramp.isRising,
@@ -175,9 +176,9 @@ export function createMotionLimiter(parts: {
     takeBack() {
       [stream, unread] = before;
     },
+    sent: running.sent,
     answered(call) {
       if (call === 'hamp.stroke') isZoneNarrowed = leavesStroke();
-      running.answered(call);
     },
     watch: running.watch,
     zoneBeforeStart: () => (isZoneNarrowed || leavesStroke() ? zone : undefined),
@@ -193,7 +194,10 @@ export function createMotionLimiter(parts: {
       if (begunSlowly.length > HELD_MAX) begunSlowly.shift();
       return held;
     },
-    stopped: ramp.end,
+    stopped() {
+      ramp.end();
+      running.forget();
+    },
     forget() {
       running.forget();
       zone = FULL_WINDOW;

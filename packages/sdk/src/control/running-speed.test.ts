@@ -1,8 +1,11 @@
+import { DeviceMode } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
 import { initialState } from '../state/device-state.ts';
+import { setUpDeviceInTab } from '../testing/device-in-tab.ts';
 import { setUpLimits } from '../testing/limited-handy.ts';
+import { jsonResponse } from '../testing/scripted-cloud.ts';
 import { infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 
 /** What happens to a device that alternates or vibrates, one after the other. */
@@ -39,7 +42,7 @@ test.each([
     const { call, limitTo } = KINDS[kind];
     await fc.assert(
       fc.asyncProperty(share, fc.array(step, { maxLength: 10 }), async (first, steps) => {
-        const { be, hamp, state, set, apply, answered, cut, fail, time } = setUpLimits();
+        const { be, hamp, state, set, apply, sent, cut, fail, time } = setUpLimits();
         const moves = (speed: number) =>
           kind === 'alternating'
             ? hamp(true, speed)
@@ -47,6 +50,7 @@ test.each([
         const speed = () => (kind === 'alternating' ? state().hamp.velocity : state().hvp.amplitude);
         let [most, isAway, isCut, atAway] = [1, false, false, 0];
         be({ connectionKey: KEY });
+        sent(kind === 'alternating' ? 'hamp.start' : 'hvp.start', {}, Promise.resolve());
         moves(first);
         set({ rampMs, ...limitTo(1) });
         const limit = (next: number) => {
@@ -56,10 +60,10 @@ test.each([
         function request(wanted: number) {
           const input =
             kind === 'alternating' ? { velocity: wanted } : { amplitude: wanted, frequency: 75, position: 0 };
-          const sent: Record<string, unknown> = Object(apply(call, input));
-          if (isAway || isCut) return;
-          moves(Number(sent[kind === 'alternating' ? 'velocity' : 'amplitude']));
-          answered(call);
+          const limited: Record<string, unknown> = Object(apply(call, input));
+          const isLost = isAway || isCut;
+          if (!isLost) moves(Number(limited[kind === 'alternating' ? 'velocity' : 'amplitude']));
+          sent(call, limited, isLost ? Promise.reject(new DeviceError('timeout', '')) : Promise.resolve());
         }
         async function back() {
           if (!isAway) return;
@@ -98,10 +102,11 @@ test.each([
 );
 
 test('a speed that rose, and is no longer sent by itself after a minute without a network, is within a limit of that time', async () => {
-  const { be, hamp, state, set, apply, cut, time } = setUpLimits();
+  const { be, hamp, state, set, apply, sent, cut, time } = setUpLimits();
   be({ connectionKey: KEY });
   set({ rampMs: 4_000 });
   apply('hamp.start', {});
+  sent('hamp.start', {}, Promise.resolve());
   hamp(true);
   apply('hamp.velocity', { velocity: 1 });
   await time.run(2_600);
@@ -115,8 +120,9 @@ test('a speed that rose, and is no longer sent by itself after a minute without 
 });
 
 test('a speed within a limit, and one that another program sets afterwards, are not sent again', async () => {
-  const { be, hamp, set, resent, apply, answered, time } = setUpLimits();
+  const { be, hamp, set, resent, apply, sent, time } = setUpLimits();
   be({ connectionKey: KEY });
+  sent('hamp.start', {}, Promise.resolve());
   hamp(true, 0.9);
   set({ maxSpeedMmS: 200 });
   await time.run(2_000);
@@ -124,10 +130,84 @@ test('a speed within a limit, and one that another program sets afterwards, are 
   set({ maxSpeedMmS: 220 });
   set({ maxSpeedMmS: 210 });
   apply('hamp.velocity', { velocity: 0.5 });
-  answered('hamp.velocity');
+  sent('hamp.velocity', { velocity: 0.5 }, Promise.resolve());
   hamp(true, 0.9);
   await time.run(2_000);
   expect(resent).toHaveLength(1);
+});
+
+/** Alternating motion at 0.9 that this program started. */
+async function setUpAlternating() {
+  const limits = setUpLimits();
+  limits.sent('hamp.start', {}, Promise.resolve());
+  await limits.time.run(0);
+  limits.hamp(true, 0.9);
+  return limits;
+}
+
+test.each(['hold', 'control'] as const)('a motion whose %s another program has is left alone', async (what) => {
+  const { be, set, resent, time } = await setUpAlternating();
+  be({ [what]: 'elsewhere' });
+  set({ maxSpeedMmS: 200 });
+  await time.run(2_000);
+  expect(resent).toEqual([]);
+});
+
+test('a motion that another program starts after a limit was lowered at rest is left alone', async () => {
+  const { be, hamp, set, resent, time } = await setUpAlternating();
+  be({ mode: DeviceMode.HAMP });
+  hamp(false);
+  set({ maxSpeedMmS: 200 });
+  await time.run(10_000);
+  hamp(true, 0.9);
+  await time.run(2_000);
+  expect(resent).toEqual([]);
+});
+
+test('a lower speed in flight, or one that may have arrived, does not rise', async () => {
+  const { hamp, set, sent, resent, time } = await setUpAlternating();
+  sent('hamp.velocity', { velocity: 0.1 }, time.sleep(300));
+  set({ maxSpeedMmS: 200 });
+  await time.run(299);
+  hamp(true, 0.1);
+  await time.run(2_000);
+  expect(resent).toEqual([]);
+  hamp(true, 0.9);
+  sent('hamp.velocity', { velocity: 0.2 }, Promise.reject(new DeviceError('timeout', '')));
+  set({ maxSpeedMmS: 160 });
+  await time.run(2_000);
+  expect(resent).toEqual(['hamp.velocity {"velocity":0.2}']);
+});
+
+test('a failure that comes after a Stop is not made up for in the next motion', async () => {
+  const { hamp, set, sent, stopped, loseFor, resent, time } = await setUpAlternating();
+  loseFor(500);
+  set({ maxSpeedMmS: 200 });
+  stopped();
+  hamp(false);
+  sent('hamp.start', {}, Promise.resolve());
+  hamp(true, 0.9);
+  await time.run(5_000);
+  expect(resent).toHaveLength(1);
+});
+
+test('a vibration that is sent again requests no lease, which the cloud has refused', async () => {
+  const { cloud, device, time } = await setUpDeviceInTab();
+  let hvp = { enabled: false, amplitude: 0, frequency: 75, position: 0 };
+  cloud.on('PUT /hvp/state', ({ body }) => {
+    hvp = { ...hvp, enabled: true, ...Object(body) };
+    return { result: hvp };
+  });
+  cloud.on('POST /api/tactus/leases', () => jsonResponse({ error: { message: 'No' } }, 403));
+  const vibrates = device.hvp.setState({ amplitude: 0.9, frequency: 75 });
+  await time.run(1_000);
+  await vibrates;
+  cloud.requests.length = 0;
+  device.limits.set({ maxAmplitude: 0.4 });
+  await time.run(1_000);
+  expect(hvp.amplitude).toBe(0.4);
+  expect(cloud.lines()).toEqual(['PUT /hvp/state']);
+  device.close();
 });
 
 test('a device that a program connects to goes on at the speed that it has, whatever the limits', async () => {

@@ -1,18 +1,18 @@
-import { HampPlayState } from '@tactus/protocol';
+import { DeviceMode, endpointOf, HampPlayState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { isTransientError } from '../client/retry-with-backoff.ts';
 import { toDeviceError } from '../errors.ts';
-import type { DeviceState } from '../state/device-state.ts';
+import { type DeviceState, initialState } from '../state/device-state.ts';
 
 /** The wait until a speed is checked again that rises, or could not be sent, ms. */
 const AGAIN_MS = 1_000;
 
 const INPUTS = {
-  'hamp.velocity': ({ hamp: { play_state, velocity } }: DeviceState) =>
-    play_state === HampPlayState.PLAYING ? { velocity } : undefined,
-  'hvp.setState': ({ hvp: { enabled, amplitude, frequency, position } }: DeviceState) =>
-    enabled ? { amplitude, frequency, position } : undefined,
+  'hamp.velocity': ({ hamp: { play_state, velocity } }: DeviceState, most: number) =>
+    play_state === HampPlayState.PLAYING ? { velocity: Math.min(velocity, most) } : undefined,
+  'hvp.setState': ({ hvp: { enabled, amplitude, frequency, position } }: DeviceState, most: number) =>
+    enabled ? { amplitude: Math.min(amplitude, most), frequency, position } : undefined,
 };
 
 /** Calls whose speed holds until the next one: it has to be sent again to be another. */
@@ -21,22 +21,32 @@ export type HeldCall = keyof typeof INPUTS;
 /** Whether the speed of a call holds until the next one. */
 export const isHeldCall = (call: ClientCallName): call is HeldCall => call in INPUTS;
 
-/** The input that gives a device the speed that it reports; undefined while it does not move so. */
-export const heldSpeedInput = (call: HeldCall, state: DeviceState): object | undefined => INPUTS[call](state);
+/** The input that gives a device the speed that it reports, or `most` if that is less; undefined while it does not move so. */
+export const heldSpeedInput = (call: HeldCall, state: DeviceState, most = Infinity): object | undefined =>
+  INPUTS[call](state, most);
 
-/** Sends the speed of a running motion again that exceeds a lowered limit: at once, or when its device can be reached again. */
+/** The speed of a held call's input, if it has one. */
+export function speedOfInput(input: unknown): number | undefined {
+  const { velocity, amplitude = velocity } = Object(input) as { velocity?: unknown; amplitude?: unknown }; // An input is an object by the contract.
+  return typeof amplitude === 'number' ? amplitude : undefined;
+}
+
+/**
+ * Sends the speed of a motion again that exceeds a lowered limit: at once, or when its device can be reached again. Only of a motion that this
+ * program started, or gave its speed: the one of another program is left alone.
+ */
 export interface RunningSpeed {
   /** A limit of the speed became lower. */
   lowered(): void;
   /** Call it at every change of the state. */
   watch(): void;
-  /** A call was answered: a speed within the limits has reached the device. */
-  answered(call: ClientCallName): void;
-  /** Nothing more is sent by itself. */
+  /** A call was sent, with a requested input; `answered` settles with its answer. */
+  sent(call: ClientCallName, input: unknown, answered: Promise<unknown>): void;
+  /** The device is stopped, or is another one: nothing is sent by itself any more. */
   forget(): void;
 }
 
-/** Only after a limit became lower: a speed that somebody sets later is left alone. */
+/** A speed that was lowered in vain is checked again every second, until the device rests or is stopped. */
 export function createRunningSpeed(parts: {
   readonly time: Pick<Time, 'after'>;
   readonly state: () => DeviceState;
@@ -44,10 +54,18 @@ export function createRunningSpeed(parts: {
   readonly exceeds: (call: HeldCall, input: object) => boolean;
   /** Whether a requested speed is rising, and is sent by itself under the limits. */
   readonly isRising: () => boolean;
-  readonly resend: (call: HeldCall, input: object) => Promise<unknown>;
+  readonly resend: (call: HeldCall, input: object | undefined) => Promise<unknown>;
 }): RunningSpeed {
   const { time, state, exceeds, isRising, resend } = parts;
-  const owed = new Set<HeldCall>();
+  /** The call of the motion of this program. */
+  let mine: HeldCall | undefined;
+  /** A limit was lowered that the motion may not have yet. */
+  let isDue = false;
+  /** Calls without an answer: the reported motion may be an old one. */
+  let pending = 0;
+  /** The least requested speed of calls that failed, which the device may have all the same: it must not rise. */
+  let least = Infinity;
+  let generation = 0;
   let cancelTimer: Undo | undefined;
 
   function checkAgain(): void {
@@ -57,45 +75,68 @@ export function createRunningSpeed(parts: {
     });
   }
 
-  /** What exceeds the limits, as an input. */
-  function exceeding(call: HeldCall): object | undefined {
-    const input = heldSpeedInput(call, state());
-    return input && exceeds(call, input) ? input : undefined;
+  function forget(): void {
+    generation += 1;
+    mine = undefined;
+    isDue = false;
+    least = Infinity;
+    cancelTimer?.();
+    cancelTimer = undefined;
   }
 
   function watch(): void {
-    // A device that another tab controls is left to that tab.
-    if (!state().connected || state().control === 'elsewhere') return;
-    for (const call of owed) {
-      const input = exceeding(call);
-      if (!input) continue;
-      if (isRising()) {
-        checkAgain();
-        return;
-      }
-      owed.delete(call);
-      resend(call, input).catch((thrown) => {
+    const now = state();
+    if (!mine || pending > 0 || !now.connected || !now.sseConnected) return;
+    const call = mine;
+    const input = heldSpeedInput(call, now);
+    if (now.control === 'elsewhere' || now.hold === 'elsewhere' || (!input && isRead(call, now))) forget();
+    else if (!isDue || !input) return;
+    else if (isRising()) checkAgain();
+    else {
+      isDue = false;
+      const born = generation;
+      if (!exceeds(call, input)) return;
+      resend(call, heldSpeedInput(call, now, least)).catch((thrown) => {
         const error = toDeviceError(thrown);
-        if (error.code === 'refused') return;
-        owed.add(call);
-        if (error.code === 'not-connected' || isTransientError(error)) checkAgain();
+        if (born !== generation || (error.code !== 'not-connected' && !isTransientError(error))) return;
+        isDue = true;
+        checkAgain();
       });
     }
   }
 
   return {
     lowered() {
-      owed.add('hamp.velocity').add('hvp.setState');
+      isDue = mine !== undefined;
       watch();
     },
     watch,
-    answered(call) {
-      if (isHeldCall(call) && !exceeding(call)) owed.delete(call);
+    sent(call, input, answered) {
+      const { motion } = endpointOf(call);
+      if (motion === 'starts' || isHeldCall(call)) mine = heldCallOf(call);
+      else if (!motion) return;
+      pending += 1;
+      const settled = (next: number) => {
+        least = next;
+        pending -= 1;
+        watch();
+      };
+      answered.then(
+        () => settled(Infinity),
+        () => settled(Math.min(least, speedOfInput(input) ?? least)),
+      );
     },
-    forget() {
-      owed.clear();
-      cancelTimer?.();
-      cancelTimer = undefined;
-    },
+    forget,
   };
 }
+
+/** The held call of a motion that a call starts. */
+const heldCallOf = (call: ClientCallName): HeldCall | undefined =>
+  call.startsWith('hamp.') ? 'hamp.velocity' : call.startsWith('hvp.') ? 'hvp.setState' : undefined;
+
+/** Whether the device has reported its motion in this session. */
+const isRead = (call: HeldCall, { mode, hamp, hvp }: DeviceState): boolean =>
+  mode !== undefined &&
+  (call === 'hamp.velocity'
+    ? mode !== DeviceMode.HAMP || hamp !== initialState.hamp
+    : mode !== DeviceMode.VIBRATE || hvp !== initialState.hvp);

@@ -6,7 +6,7 @@ import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import { type HeldCall, heldSpeedInput, isHeldCall } from './running-speed.ts';
+import { type HeldCall, heldSpeedInput, isHeldCall, speedOfInput } from './running-speed.ts';
 
 /** After this time without motion the next motion begins slowly again, ms. */
 export const SLOW_START_REST_MS = 2000;
@@ -21,7 +21,6 @@ const TAKE_UP_WITHIN_MS = 60_000;
 /** How much a reported speed may differ from the one that was sent, a share 0..1. */
 const TOLERANCE = 0.005;
 
-const SPEED_FIELDS = { 'hamp.velocity': 'velocity', 'hvp.setState': 'amplitude' } as const;
 const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state' } as const;
 /** Whether a call ends the motion of a held call: a motion of another kind, and a stop. */
 const endsHeld = (call: ClientCallName, held: HeldCall): boolean =>
@@ -106,7 +105,7 @@ export function createSlowStart(parts: {
   function risen(call: ClientCallName, input: unknown, whole: unknown): number {
     const share = over();
     if (share >= 1 || !isHeldCall(call)) return call.startsWith('hdsp.') ? share : 1;
-    const [wanted = 0] = speedIn(call, whole);
+    const [wanted = 0] = speedIn(whole);
     if (wanted === 0) return 1;
     const { rampMs } = limits();
     const nowMs = share * rampMs;
@@ -166,7 +165,7 @@ export function createSlowStart(parts: {
 
   /** Whether the motion goes on without another client's speed. */
   function isOurs(call: HeldCall, speeds: readonly number[]): boolean {
-    const [reported] = speedIn(call, heldSpeedInput(call, state()));
+    const [reported] = speedIn(heldSpeedInput(call, state()));
     if (reported === undefined) return false;
     return reported >= Math.min(...speeds) - TOLERANCE && reported <= Math.max(...speeds) + TOLERANCE;
   }
@@ -195,16 +194,16 @@ export function createSlowStart(parts: {
         movedMs = Math.max(movedMs, nowMs + timeOf(input));
       }
       if (!isHeldCall(call)) return;
-      const [speed] = speedIn(call, sent);
+      const [speed] = speedIn(sent);
       if (speed !== undefined) lastSent.set(call, speed);
       const last = held.get(call);
       const isStep = last?.input === input;
       if (!isStep) requests += 1;
       if (!isLowered) return drop(call);
-      const before = speedIn(call, heldSpeedInput(call, state()));
+      const before = speedIn(heldSpeedInput(call, state()));
       // It is not known whether the new request will arrive, nor whether the one in an outage did.
       const others = isStep ? [] : before.concat((outage && last?.speeds) ?? []);
-      held.set(call, { input, speeds: others.concat(speedIn(call, sent), speedIn(call, input)), before });
+      held.set(call, { input, speeds: others.concat(speedIn(sent), speedIn(input)), before });
       if (isStep) return;
       // The new request may be sent again for a minute of its own.
       if (outage) outage.sinceMs = time.monotonic();
@@ -226,10 +225,10 @@ export function createSlowStart(parts: {
   };
 }
 
-/** The requested speed of a held call, if any. */
-function speedIn(call: HeldCall, input: unknown): readonly number[] {
-  const speed: unknown = Object(input)[SPEED_FIELDS[call]]; // An input is an object by the contract.
-  return typeof speed === 'number' ? [speed] : [];
+/** The speed of a held call's input, if any. */
+function speedIn(input: unknown): readonly number[] {
+  const speed = speedOfInput(input);
+  return speed === undefined ? [] : [speed];
 }
 
 /** The duration of a direct move, ms; 0 without one. */

@@ -38,8 +38,10 @@ export interface StopResult {
 export interface StopSender {
   /** Sends a stop now, and again until it is confirmed. Never rejects. A second press requests the idle mode at once. */
   press(): Promise<StopResult>;
-  /** A command that starts a motion was sent: a pending Stop ends. `sent` settles with its answer. */
-  motionStarts(sent: Promise<unknown>): void;
+  /**
+   * A command that starts a motion was sent: a pending Stop ends, unless it was sent again by itself. `sent` settles with its answer.
+   */
+  motionStarts(sent: Promise<unknown>, isResent?: boolean): void;
   /** Call it after every change of the state. */
   watch(next: DeviceState, previous: DeviceState): void;
   /** Sends an unconfirmed stop at once: what kept it from the device may be over. */
@@ -238,10 +240,12 @@ export function createStopSender(parts: {
       round(run);
       return run.result;
     },
-    motionStarts(sent) {
-      epoch += 1;
-      takeBack();
-      setPhase('none');
+    motionStarts(sent, isResent = false) {
+      if (!isResent) {
+        epoch += 1;
+        takeBack();
+        setPhase('none');
+      }
       starting.set(sent, undefined);
       const settled = () => starting.delete(sent);
       sent.then(settled, settled);

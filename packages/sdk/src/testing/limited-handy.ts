@@ -1,5 +1,6 @@
 import { HampPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
+import type { ClientCallName } from '../client/client.ts';
 import { createMotionLimiter } from '../control/motion-limiter.ts';
 import { DeviceError } from '../errors.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
@@ -28,18 +29,22 @@ export function setUpLimits() {
     async resend(call, input) {
       const limited = limits.apply(call, input) as object; // only calls with fields are sent again
       resent.push(`${call} ${JSON.stringify(limited)}`);
-      if (lostMs > 0) {
-        await time.sleep(lostMs);
-        lostMs = 0;
-        throw new DeviceError('timeout', '');
-      }
-      if (failure) throw failure;
-      if (call === 'hamp.velocity') be({ hamp: { ...state.hamp, ...limited } });
-      if (call === 'hvp.setState') be({ hvp: { ...state.hvp, ...limited } });
-      if (call === 'hvp.state') be({ hvp: { ...state.hvp, enabled: isVibrating } });
-      limits.answered(call);
+      const answered = answer(call, limited);
+      limits.sent(call, {}, answered);
+      await answered;
     },
   });
+  async function answer(call: ClientCallName, limited: object): Promise<void> {
+    if (lostMs > 0) {
+      await time.sleep(lostMs);
+      lostMs = 0;
+      throw new DeviceError('timeout', '');
+    }
+    if (failure) throw failure;
+    if (call === 'hamp.velocity') be({ hamp: { ...state.hamp, ...limited } });
+    if (call === 'hvp.setState') be({ hvp: { ...state.hvp, ...limited } });
+    if (call === 'hvp.state') be({ hvp: { ...state.hvp, enabled: isVibrating } });
+  }
   const be = (change: Partial<DeviceState>) => {
     state = { ...state, ...change };
     limits.watch();
