@@ -194,8 +194,8 @@ export interface Device extends DeviceCommandGroups {
   readonly limits: {
     current(): MotionLimits;
     /**
-     * Changes some of them for later commands, and at once, or once a device that is away is back, for a running speed and for points that
-     * exceed them: a `PointStream` plays on within them, other points and scripts are paused. Throws 'bad-input' for invalid values.
+     * Changes some of them for later commands, and at once, or once a device that is away is back, for a running speed of this program and for
+     * points that exceed them: a `PointStream` plays on within them, other points and scripts are paused. Throws 'bad-input' for invalid values.
      */
     set(changes: Partial<MotionLimits>): void;
     /** Whether a requested speed is rising in a slow start: it is sent again by itself. */

@@ -191,22 +191,55 @@ test('a failure that comes after a Stop is not made up for in the next motion', 
   expect(resent).toHaveLength(1);
 });
 
-test('a vibration that is sent again requests no lease, which the cloud has refused', async () => {
-  const { cloud, device, time } = await setUpDeviceInTab();
+/** A device in a tab that vibrates at 0.9; later speeds arrive after `lateMs`. */
+async function setUpVibration(lateMs: number) {
+  const parts = await setUpDeviceInTab();
+  const { cloud, device, time, world } = parts;
   let hvp = { enabled: false, amplitude: 0, frequency: 75, position: 0 };
-  cloud.on('PUT /hvp/state', ({ body }) => {
+  cloud.on('PUT /hvp/state', async ({ body }) => {
+    await time.sleep(hvp.enabled ? lateMs : 0);
+    world.mode = DeviceMode.VIBRATE;
     hvp = { ...hvp, enabled: true, ...Object(body) };
     return { result: hvp };
   });
-  cloud.on('POST /api/tactus/leases', () => jsonResponse({ error: { message: 'No' } }, 403));
+  const stop = () => {
+    hvp = { ...hvp, enabled: false };
+    return { result: hvp };
+  };
+  cloud.on('PUT /hvp/stop', stop);
+  cloud.on('PUT /mode2', () => {
+    stop();
+    return { result: { mode: DeviceMode.IDLE, mode_session_id: 9 } };
+  });
+  cloud.on('GET /hvp/state', () => ({ result: hvp }));
   const vibrates = device.hvp.setState({ amplitude: 0.9, frequency: 75 });
   await time.run(1_000);
   await vibrates;
   cloud.requests.length = 0;
+  return { ...parts, hvp: () => hvp };
+}
+
+test('a vibration that goes on without its lease, and is sent again, requests none', async () => {
+  const { cloud, device, hvp, sent, time } = await setUpVibration(0);
+  cloud.on('PUT /api/tactus/leases/l1', () => jsonResponse({ error: { message: 'Gone' } }, 410));
+  await time.run(10_000);
+  expect(device.hold.state()).toBe('lost');
+  const requests = sent().length;
   device.limits.set({ maxAmplitude: 0.4 });
   await time.run(1_000);
-  expect(hvp.amplitude).toBe(0.4);
-  expect(cloud.lines()).toEqual(['PUT /hvp/state']);
+  expect(hvp().amplitude).toBe(0.4);
+  expect(sent()).toHaveLength(requests);
+  device.close();
+});
+
+test('a vibration that was sent again before a Stop, and arrives after it, is stopped again', async () => {
+  const { device, hvp, state, time } = await setUpVibration(1_000);
+  device.limits.set({ maxAmplitude: 0.4 });
+  await time.run(100);
+  void device.stop();
+  await time.run(10_000);
+  expect(hvp()).toMatchObject({ enabled: false, amplitude: 0.4 });
+  expect(state().stopPhase).toBe('stopped');
   device.close();
 });
 
