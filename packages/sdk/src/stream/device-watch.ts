@@ -14,8 +14,8 @@ export interface StreamDeviceListener {
   back(continuity: SessionContinuity): void;
   /** Another mode, or the stream of another app, has taken the device. */
   taken(): void;
-  /** The state shows that our stream was stopped, which no event may have reported. */
-  ended(): void;
+  /** The state shows that our stream was paused or stopped, which no event may have reported. */
+  rests(): void;
   /** The point player reported our stream. */
   reported(name: EventName, state: HspState): void;
 }
@@ -31,6 +31,8 @@ export interface StreamDeviceWatch {
 
 /** For this long after a setup an event may still be about an earlier stream. */
 const LATE_MS = 3_000;
+
+const RESTING: ReadonlySet<HspPlayState> = new Set([HspPlayState.PAUSED, HspPlayState.STOPPED]);
 
 const PLAYER_EVENTS = [
   'hsp_state_changed',
@@ -66,8 +68,8 @@ export function watchStreamDevice(device: Device, time: Time, news: StreamDevice
     device.store.subscribe((next, previous) => {
       if (next.mode !== previous.mode && next.mode !== undefined) modeIs(next.mode);
       if (isStopBegun(next, previous)) news.stopped();
-      if (next.hsp !== previous.hsp && next.hsp.stream_id === streamId && next.hsp.play_state === HspPlayState.STOPPED)
-        news.ended();
+      if (next.hsp !== previous.hsp && next.hsp.stream_id === streamId && RESTING.has(next.hsp.play_state))
+        news.rests();
       if (!next.connected && previous.connected) {
         isAway = true;
         news.lost();

@@ -71,7 +71,7 @@ export function createStreamRunner(parts: {
       phaseWhenLost = phase();
       endWith('interrupted');
     },
-    async ended() {
+    async rests() {
       await undefined; // an event that reports it comes right after the state
       if (phase() === 'playing' && !starter.isBusy()) await confirmEnd();
     },
