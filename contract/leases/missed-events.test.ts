@@ -53,29 +53,32 @@ test('a stream that was started after the device had been in another mode, while
 test.each([
   ['while the event stream was silent', false],
   ['just after the event stream was opened again', true],
-])('a stream that is paused at the device %s stays paused when its limits or its rate change', async (_, isReopened) => {
-  const world = await virtualWorld({});
-  const page = await unreliablePage(world);
-  const stream = createPointStream(page.device, {
-    ...{ time: world.time, features: { leases: true }, source: { points: LOOP } },
-  });
-  await world.settled(stream.play());
-  await world.time.run(3_000);
-  page.muteStream();
-  const reopened = world
-    .settled(page.device.waitFor(({ sseConnected }) => !sseConnected))
-    .then(() => world.settled(page.device.waitFor(({ sseConnected }) => sseConnected)));
-  if (isReopened) await reopened;
-  world.virtual.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
-  await reopened;
-  await world.time.run(1_000);
-  expect(stream.store.getState().phase).toBe('paused');
-  page.device.limits.set({ maxSpeedMmS: 100 });
-  await world.settled(stream.setRate(1.5));
-  await world.time.run(3_000);
-  expect(stream.store.getState().phase).toBe('paused');
-  expect(await isSliderMoving(world)).toBe(false);
-});
+])(
+  'a stream that is paused at the device %s stays paused when its limits or its rate change',
+  async (_, isReopened) => {
+    const world = await virtualWorld({});
+    const page = await unreliablePage(world);
+    const stream = createPointStream(page.device, {
+      ...{ time: world.time, features: { leases: true }, source: { points: LOOP } },
+    });
+    await world.settled(stream.play());
+    await world.time.run(3_000);
+    page.muteStream();
+    const reopened = world
+      .settled(page.device.waitFor(({ sseConnected }) => !sseConnected))
+      .then(() => world.settled(page.device.waitFor(({ sseConnected }) => sseConnected)));
+    if (isReopened) await reopened;
+    world.virtual.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
+    await reopened;
+    await world.time.run(1_000);
+    expect(stream.store.getState().phase).toBe('paused');
+    page.device.limits.set({ maxSpeedMmS: 100 });
+    await world.settled(stream.setRate(1.5));
+    await world.time.run(3_000);
+    expect(stream.store.getState().phase).toBe('paused');
+    expect(await isSliderMoving(world)).toBe(false);
+  },
+);
 
 test('a motion that another client ended while the stream was silent shows as ended once it is back', async () => {
   const world = await virtualWorld({});

@@ -41,6 +41,20 @@ test('a motion that is started before the page knows has a new lease, and ends w
   expect(await isSliderMoving(world)).toBe(false);
 });
 
+test('a motion that was started just before a sleep is not requested again from a program that holds the lease', async () => {
+  const { world, page, sleep } = await setUp();
+  const { device } = page;
+  await world.settled(device.hamp.start());
+  await world.time.run(4_500);
+  await world.settled(device.hamp.start());
+  await sleep();
+  const other = await world.connected({ features: { leases: true }, hold: { holder: 'tab-2', rank: 'owner' } });
+  await world.settled(other.hamp.start());
+  await world.time.run(8_000);
+  expect([device.hold.state(), other.hold.state()]).toEqual(['lost', 'held']);
+  expect(await isSliderMoving(world)).toBe(true);
+});
+
 test('a stream that is sought before the page knows plays on with a new lease, and ends with the page', async () => {
   const { world, page, stream, sleep } = await setUp();
   await world.settled(stream.play());

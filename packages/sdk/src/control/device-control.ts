@@ -256,6 +256,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
       lease?.dispatch('wanted');
       const settled = () => {
         starting -= 1;
+        if (starting === 0 && !isUnsure) lease?.answered();
         letGoAtRest(store.get());
       };
       sent.then(

@@ -130,6 +130,22 @@ test('one that ran out before a start is requested again for that start, which a
   expect([states.at(-1), sent.at(-1)]).toEqual(['elsewhere', 'stop motion']);
 });
 
+test.each([
+  ['answered before it ran out is over with it', true, 'lost'],
+  ['without an answer may be executed later, so that it is requested again', false, 'held'],
+])('of one that ran out, a start %s', async (_, isAnswered, state) => {
+  const { time, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS);
+  answers.renew = noAnswer;
+  lease.dispatch('wanted');
+  if (isAnswered) lease.answered();
+  await time.run(PLAY_END_AFTER_CLOSE_MS);
+  answers.renew = () => Promise.resolve('ran-out');
+  await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS);
+  expect(states.at(-1)).toBe(state);
+});
+
 const incidents = ['start', 'start', 'lose the network', 'restore the network', 'stop', 'wait', 'wait long'] as const;
 
 /** Runs a drawn course of incidents through a lease and a model of the cloud; returns where motion went on without a lease. */

@@ -1,4 +1,5 @@
 import type { Time, Undo } from '@tactus/time';
+import { measureElapsed } from '../clock/elapsed.ts';
 import { reopenDelayMs } from '../connection/back-off.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
 import {
@@ -26,6 +27,8 @@ const ANSWER_MS = 5_000;
 /** The lease without which our motion ends. */
 export interface PlayLease {
   dispatch(event: ControlHoldEvent): void;
+  /** Every start that was sent has been answered: none is executed later than now. */
+  answered(): void;
   /** Limits how long motion goes on in silence, ms. A shorter time applies at once, a longer one to the next lease. */
   limitSilence(silentMs: number): void;
 }
@@ -52,9 +55,9 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   let leasedMs = PLAY_LEASE_DURATION_MS;
   /** When the request that last renewed or granted the lease was sent, monotonic ms. */
   let goodAtMs = 0;
-  /** How many starts there were, and how many before that request was sent: the cloud refuses these once the lease has run out. */
-  let starts = 0;
-  let coveredStarts = 0;
+  /** How long ago that is, sleep included, and how long ago a start may last have been executed. */
+  let sinceGoodMs = measureElapsed(time);
+  let sinceStartMs = sinceGoodMs;
   let stopBeat: Undo = () => undefined;
   let cancelRetry: Undo = () => undefined;
   let renewing = false;
@@ -70,7 +73,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     stopsLate = false;
     const mine = generation;
     const sentAtMs = time.monotonic();
-    const covered = starts;
+    const sinceSentMs = measureElapsed(time);
     const ttlMs = silentMs;
     // Renewing the old one of two leases would only be refused, as if another client had taken over.
     renewing = true;
@@ -81,7 +84,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
       renewing = false;
       dispatch('failed');
     });
-    api.acquire({ holder, rank, ttlMs, closedMs: Math.min(PLAY_END_AFTER_CLOSE_MS, ttlMs) }).then(
+    api.acquire({ holder, rank, ttlMs, closedMs: closedMsOf(ttlMs) }).then(
       (answer) => {
         cancelDeadline();
         if (mine === generation) renewing = false;
@@ -92,7 +95,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
           refusals = 0;
           leasedMs = ttlMs;
           goodAtMs = sentAtMs;
-          coveredStarts = covered;
+          sinceGoodMs = sinceSentMs;
           dispatch('granted');
           // It was limited while this request was pending.
           if (silentMs < ttlMs) acquire();
@@ -123,7 +126,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   function renew(held: Lease): void {
     const mine = generation;
     const sentAtMs = time.monotonic();
-    const covered = starts;
+    const sinceSentMs = measureElapsed(time);
     renewing = true;
     // Without an answer the next beat tries again, until the lease has expired.
     const isOver = () => {
@@ -134,9 +137,12 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     api.renew(held).then((answer) => {
       isOver();
       if (mine !== generation) return;
-      if (answer !== 'renewed') return dispatch(eventOf(answer, starts > coveredStarts));
-      goodAtMs = Math.max(goodAtMs, sentAtMs);
-      coveredStarts = Math.max(coveredStarts, covered);
+      // What moved before was stopped, which was no sooner than this after the last renewal.
+      const isStarted = sinceGoodMs() - sinceStartMs() >= closedMsOf(leasedMs);
+      if (answer !== 'renewed') return dispatch(eventOf(answer, isStarted));
+      if (sentAtMs < goodAtMs) return;
+      goodAtMs = sentAtMs;
+      sinceGoodMs = sinceSentMs;
     }, isOver);
   }
 
@@ -172,7 +178,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
 
   function dispatch(event: ControlHoldEvent): void {
     const from = state;
-    if (event === 'wanted') starts += 1;
+    if (event === 'wanted') sinceStartMs = () => 0;
     const { to, run } = stepControlHold(from, event);
     if (to === from && run.length === 0) return;
     state = to;
@@ -183,12 +189,17 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
 
   return {
     dispatch,
+    answered() {
+      sinceStartMs = measureElapsed(time);
+    },
     limitSilence(ms) {
       silentMs = ms;
       if (state === 'held' && ms < leasedMs) acquire();
     },
   };
 }
+
+const closedMsOf = (ttlMs: number) => Math.min(PLAY_END_AFTER_CLOSE_MS, ttlMs);
 
 const eventOf = (answer: Exclude<LeaseRenewalAnswer, 'renewed'>, isStarted: boolean): ControlHoldEvent => {
   if (answer === 'ran-out') return isStarted ? 'ranOutBeforeStart' : 'ranOut';

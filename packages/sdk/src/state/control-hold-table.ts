@@ -23,7 +23,7 @@ export const controlHoldEvents = [
   'lapsed',
   /** Its time is over, and the other side has stopped the motion. */
   'ranOut',
-  /** As before, but a start was sent since the last known renewal: it may move the device now. */
+  /** As before, but a start was or may have been executed since: it may move the device now. */
   'ranOutBeforeStart',
   /** It is not needed any more; nothing moves. */
   'letGo',
