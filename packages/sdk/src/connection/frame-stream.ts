@@ -13,7 +13,7 @@ const SILENCE_MS = 45_000;
 const NUDGED_SILENCE_MS = 20_000;
 
 /** A wrong key, missing credentials, a token for something else: a retry gets the same answer. */
-const HOPELESS_STATUSES: readonly (number | undefined)[] = [400, 401, 403];
+export const isHopeless = ({ http }: DeviceError): boolean => [400, 401, 403].includes(http?.status ?? 0);
 
 /** A frame as received. */
 export interface ReceivedFrame {
@@ -106,7 +106,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
 
   function fail(error: DeviceError): void {
     connected = false;
-    const final = HOPELESS_STATUSES.includes(error.http?.status);
+    const final = isHopeless(error);
     failures += 1;
     if (final) closed = true;
     else {

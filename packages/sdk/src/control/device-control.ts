@@ -155,7 +155,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
 
   function end(): void {
     const state = store.get();
-    if (isStopPending(state)) void unconfirmed.retry(state);
+    if (isStopPending(state) && !state.keyUnknown) void unconfirmed.retry(state);
     lease?.dispatch('leave');
     control?.end();
     unsubscribe();

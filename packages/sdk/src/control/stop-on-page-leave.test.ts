@@ -1,6 +1,9 @@
+import { DeviceMode, errorCodes } from '@tactus/protocol';
+import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
+import { createDevice } from '../device.ts';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
-import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
+import { jsonResponse, refusal, SCRIPTED_BASE } from '../testing/scripted-cloud.ts';
 import { failureOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 
 /** A device in a page that can be left, at a cloud with leases or one without, which numbers commands or does not. */
@@ -156,7 +159,10 @@ test('a Stop without confirmation is sent once more as the page is left, whoever
   expect(cloud.requests.slice(before)).toMatchObject([{ line: 'PUT /mode2', keepalive: true }]);
 });
 
-test('a Stop that goes on for a device that was let go ends with a start of that device', async () => {
+test.each([
+  ['that device', false],
+  ['that device by another object of the program', true],
+])('a Stop that goes on for a device that was let go ends with a start of %s', async (_, isAnother) => {
   const { device, cloud, time } = await setUp();
   let stops = 0;
   for (const call of ['PUT /hamp/stop', 'PUT /mode2'])
@@ -168,13 +174,23 @@ test('a Stop that goes on for a device that was let go ends with a start of that
   await time.run(100);
   device.disconnect();
   await time.run(1_000);
-  device.connect(KEY).catch(() => undefined);
+  const next = isAnother
+    ? createDevice({
+        apiBase: SCRIPTED_BASE,
+        apiKey: 'application-1',
+        fetch: cloud.fetch,
+        time,
+        random: createRandom(2),
+      })
+    : device;
+  next.connect(KEY).catch(() => undefined);
   await time.run(100);
-  const started = device.hamp.start();
+  const started = next.hamp.start();
   await time.run(100);
   await started;
   const before = stops;
   await time.run(60_000);
+  next.close();
   expect(before).toBeGreaterThan(1);
   expect(stops).toBe(before);
 });
@@ -227,4 +243,66 @@ test('each of two devices that were disconnected during a Stop is sent Stop ever
   await time.run(600_000);
   expect(await sentIn(60_000)).toEqual([0, 0]);
   expect(state().unconfirmedStops).toEqual([]);
+});
+
+/** A device that was disconnected during a Stop, and how many Stops it is sent in a time. */
+async function setUpLetGo() {
+  const parts = await setUp();
+  const { device, cloud, time } = parts;
+  for (const call of ['PUT /hamp/stop', 'PUT /mode2']) cloud.on(call, () => refusal(1001, 'Not connected'));
+  void device.stop();
+  await time.run(4_000);
+  device.disconnect();
+  async function sentIn(ms: number): Promise<number> {
+    cloud.requests.length = 0;
+    await time.run(ms);
+    return cloud.requests.length;
+  }
+  return { ...parts, sentIn };
+}
+
+test.each(['counts', 'stands'] as const)(
+  'after a sleep of ten minutes no Stop is sent, where the clock %s',
+  async (clock) => {
+    const { time, state, sentIn } = await setUpLetGo();
+    expect(await sentIn(60_000)).toBeGreaterThan(5);
+    time.suspend(600_000, clock);
+    expect(await sentIn(60_000)).toBe(0);
+    expect(state().unconfirmedStops).toEqual([]);
+  },
+);
+
+test.each([
+  ['that the session is over', () => jsonResponse({ error: { name: 'SessionOver', message: 'Over' } }, 401)],
+  ['that the token is for something else', () => jsonResponse({ error: { name: 'Forbidden', message: 'No' } }, 403)],
+  ['that its firmware is written', () => refusal(errorCodes.otaRunning, 'Update')],
+])('a Stop for a device that was let go ends with the answer %s', async (_, answer) => {
+  const { cloud, state, sentIn } = await setUpLetGo();
+  cloud.on('PUT /mode2', answer);
+  await sentIn(6_000);
+  expect(state().unconfirmedStops).toEqual([]);
+  expect(await sentIn(60_000)).toBe(0);
+});
+
+test('a Stop for a device that was let go goes on while its answer names another mode', async () => {
+  const { cloud, state, sentIn } = await setUpLetGo();
+  cloud.on('PUT /mode2', () => ({ result: { mode: DeviceMode.HAMP, mode_session_id: 3 } }));
+  expect(await sentIn(60_000)).toBeGreaterThan(10);
+  expect(state().unconfirmedStops).toEqual([KEY]);
+  cloud.on('PUT /mode2', () => ({ result: { mode: DeviceMode.IDLE, mode_session_id: 4 } }));
+  await sentIn(6_000);
+  expect(state().unconfirmedStops).toEqual([]);
+});
+
+test('no Stop goes on for a key that no device has', async () => {
+  const { device, cloud, time, state } = await setUp();
+  for (const call of ['PUT /hamp/stop', 'PUT /mode2']) cloud.on(call, () => refusal(1001, 'Not connected'));
+  cloud.stream.send('device_status', { connected: false, known: false });
+  await time.run(100);
+  void device.stop();
+  await time.run(4_000);
+  device.disconnect();
+  cloud.requests.length = 0;
+  await time.run(60_000);
+  expect([state().unconfirmedStops, cloud.requests]).toEqual([[], []]);
 });

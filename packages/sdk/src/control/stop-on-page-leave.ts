@@ -1,7 +1,10 @@
+import { errorCodes, type ResultOf } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createClient, type Fetch } from '../client/client.ts';
 import { createNumberedCommandFetch } from '../client/command-numbers.ts';
-import { IDLE_MODE_CALL, stopCallFor } from '../commands/stop-calls.ts';
+import { measureElapsed } from '../clock/elapsed.ts';
+import { IDLE_MODE_CALL, readStopConfirmation, stopCallFor } from '../commands/stop-calls.ts';
+import { isHopeless } from '../connection/frame-stream.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
@@ -47,39 +50,54 @@ const RETRY_FOR_MS = 600_000;
 
 /** The Stops that are still sent to devices that were let go before they confirmed them, each for ten minutes at most. */
 export interface UnconfirmedStops {
-  /** Sends the stop of every mode to the device of a state until it is answered. */
+  /** Sends the stop of every mode to the device of a state until it is confirmed, or refused for good. */
   retry(state: DeviceState): Promise<void>;
   /** A motion of the device of this state begins: nothing more is sent to it. */
   end(state: DeviceState): void;
 }
 
+/** The newest retry for each device of a cloud: another `Device` of the same program may start a motion there. */
+const retries = new Map<string, AbortController>();
+
 /** Shows the devices in `unconfirmedStops` of the state. */
 export function createUnconfirmedStops(parts: PageLeaveStopParts & { readonly store: DeviceStore }): UnconfirmedStops {
   const { store, time } = parts;
-  const retries = new Map<DeviceState['connectionKey'], AbortController>();
-  const report = () => store.patch({ unconfirmedStops: [...retries.keys()].map(String) });
+  const own = new Map<AbortController, string>();
+  const report = () => store.patch({ unconfirmedStops: [...new Set(own.values())] });
+  const nameOf = ({ connectionKey }: DeviceState) => `${parts.apiBase} ${connectionKey}`;
 
   async function send(state: DeviceState, { signal }: AbortController): Promise<void> {
-    const untilMs = time.monotonic() + RETRY_FOR_MS;
-    for (let waitMs = FIRST_WAIT_MS; time.monotonic() < untilMs; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
-      const failure = await sendStopOnPageLeave(parts, state, true).then(() => undefined, toDeviceError);
-      if (failure) await time.sleep(waitMs, signal).catch(toDeviceError);
-      if (!failure || signal.aborted) return;
+    const passedMs = measureElapsed(time);
+    for (let waitMs = FIRST_WAIT_MS; passedMs() < RETRY_FOR_MS; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
+      const isOver = await sendStopOnPageLeave(parts, state, true).then(isConfirmed, isFinal);
+      if (!isOver) await time.sleep(waitMs, signal).catch(toDeviceError);
+      if (isOver || signal.aborted) return;
     }
   }
 
   return {
     async retry(state) {
-      const { connectionKey } = state;
+      const name = nameOf(state);
       const mine = new AbortController();
-      retries.get(connectionKey)?.abort();
-      retries.set(connectionKey, mine);
+      retries.get(name)?.abort();
+      retries.set(name, mine);
+      own.set(mine, String(state.connectionKey));
       report();
       await send(state, mine);
-      if (retries.get(connectionKey) !== mine) return;
-      retries.delete(connectionKey);
+      if (retries.get(name) === mine) retries.delete(name);
+      own.delete(mine);
       report();
     },
-    end: ({ connectionKey }) => retries.get(connectionKey)?.abort(),
+    end: (state) => retries.get(nameOf(state))?.abort(),
   };
+}
+
+const isConfirmed = (answer: unknown) =>
+  // `answer` is that of the call `IDLE_MODE_CALL`
+  readStopConfirmation('info.setMode2', answer as ResultOf<'info.setMode2'>) !== 'moving';
+
+/** Whether a Stop fails for good, or has nothing to stop: while its firmware is written a device is at rest. */
+function isFinal(thrown: unknown): boolean {
+  const error = toDeviceError(thrown);
+  return isHopeless(error) || error.refusal?.code === errorCodes.otaRunning;
 }
