@@ -122,9 +122,12 @@ export interface DeviceState {
   readonly stopPhase: StopPhase;
   /** How often Stop was pressed, whether or not an earlier one was still pending. */
   readonly stopPresses: number;
-  /** How often other tabs of this browser announced that Stop was pressed there for this device, or this page was left. */
+  /**
+   * How often what drives this device had to end although no Stop was pressed here: one was pressed in another tab of this browser, this
+   * page was left, or the lease or the control was lost.
+   */
   readonly stopsElsewhere: number;
-  /** The keys of devices that were disconnected before they confirmed a Stop: for ten minutes it is still sent to them. */
+  /** The keys of devices that were disconnected before they confirmed a Stop: it is still sent to them. */
   readonly unconfirmedStops: readonly string[];
   /** The lease of the motion that this program started. */
   readonly hold: ControlHoldState;
