@@ -120,10 +120,11 @@ export function buildDevice(
         several: options.features?.severalOnSse === true,
         ...{ baseUrl: options.apiBase, apiKey: options.apiKey, fetch: options.fetch, time, random },
         connectionKey: store.get().connectionKey,
-        keysIn: options.features?.headersOnSse ? 'headers' : 'query',
-        onEvent(event) {
+        // Another cloud is not known to send comments.
+        ...(options.features?.headersOnSse ? { keysIn: 'headers' } : { keysIn: 'query', nudgedSilenceMs: Infinity }),
+        onEvent(event, id) {
           // The name and the payload belong to each other, which the compiler cannot follow.
-          if (applyStreamEvent(event, { store, dispatcher, trace, connection }))
+          if (applyStreamEvent(event, id, { store, dispatcher, trace, connection }))
             emitter.emit(event.name, event.data as never);
         },
         onUnknown: ({ name = 'a frame without a name', data }) => trace.note({ kind: 'unhandled', what: name, data }),

@@ -66,8 +66,8 @@ export interface CommandDispatcher {
    * or dropped, with whether it was answered.
    */
   read(call: ClientCallName): Promise<boolean>;
-  /** Applies an event to the state. */
-  handleEvent(event: DeviceEvent): void;
+  /** Applies an event, and its id where the cloud numbers events, to the state. */
+  handleEvent(event: DeviceEvent, id: string | undefined): void;
   /** Reads the state of the point player, in its modes: no event reports changes by another client. */
   readPlayer(): void;
   /** Reads the mode, and then the state of that mode; once for all requests of a moment. */
@@ -244,12 +244,13 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
     // The general signature of `send` serves every call; its result is the one that the call's row describes.
     send: send as CommandDispatcher['send'],
     read,
-    handleEvent(event) {
+    handleEvent(event, id) {
       parts.onEvent(event);
       const { patch, changed, readBy } = reduceEvent(store.get(), event, time.now());
       const nowMs = time.monotonic();
-      // A stream begins with the status; one of a known session was opened again.
-      if (event.name === 'device_status' && store.get().session_id !== undefined) reopenedMs = nowMs;
+      // A stream begins with the status; one of a known session was opened again. Only events with ids are sent again.
+      if (id !== undefined && event.name === 'device_status' && store.get().session_id !== undefined)
+        reopenedMs = nowMs;
       const mayBeMissed = nowMs - reopenedMs < LATE_EVENT_MS && changed.some((slice) => MOTION.has(slice));
       const isDoubtful = mayBeMissed || mayBeLate(patch);
       if (!isDoubtful) for (const slice of changed) freshness.changed(slice);

@@ -1,6 +1,6 @@
 import { DeviceMode } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
-import { setUpDevice } from '../testing/scripted-device.ts';
+import { infoOf, setUpDevice } from '../testing/scripted-device.ts';
 
 /** A device whose motion an answer has ended, and that moves again: the event of that end is still to come. */
 async function setUpRestarted() {
@@ -103,20 +103,20 @@ describe('an event that reports an end of motion which an answer had reported be
 });
 
 describe('events that were missed and are sent again once the stream is open again', () => {
-  async function setUpReopened() {
+  async function setUpReopened(id?: string) {
     const parts = await setUpRestarted();
-    const { cloud, time, comeOnline } = parts;
+    const { cloud, time } = parts;
     await time.run(6_000);
     cloud.stream.end();
     await time.run(1_000);
-    comeOnline();
+    cloud.stream.send('device_status', { connected: true, info: infoOf('01HZ0001', '4.1.1') }, id);
     const seen: [number | undefined, number][] = [];
     parts.device.store.subscribe(({ mode, hamp }) => seen.push([mode, hamp.play_state]));
     return { ...parts, seen };
   }
 
   test('change nothing of the motion: it is read, once for all that come together', async () => {
-    const { cloud, time, emitEnd, reads, seen, state } = await setUpReopened();
+    const { cloud, time, emitEnd, reads, seen, state } = await setUpReopened('1-1');
     await time.run(200);
     const before = reads();
     for (let times = 0; times < 20; times++) {
@@ -131,11 +131,20 @@ describe('events that were missed and are sent again once the stream is open aga
   });
 
   test('are for a while not distinguished from new ones, which the read shows', async () => {
-    const { time, emitEnd, world, state } = await setUpReopened();
+    const { time, emitEnd, world, state } = await setUpReopened('1-1');
     await time.run(3_000);
     world.hamp = { ...world.hamp, play_state: 0 };
     emitEnd();
     await time.run(100);
     expect(state().hamp.play_state).toBe(0);
+  });
+
+  test('come from no cloud that numbers no events: what it sends is new', async () => {
+    const { time, emitEnd, reads, state } = await setUpReopened();
+    await time.run(200);
+    const before = reads();
+    emitEnd();
+    await time.settle();
+    expect([state().hamp.play_state, reads()]).toEqual([0, before]);
   });
 });

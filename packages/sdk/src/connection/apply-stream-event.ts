@@ -10,6 +10,7 @@ import type { ConnectionRunner } from './run-connection.ts';
  */
 export function applyStreamEvent(
   event: DecodedEvent,
+  id: string | undefined,
   parts: {
     store: DeviceStore;
     dispatcher: CommandDispatcher;
@@ -36,7 +37,7 @@ export function applyStreamEvent(
     return true;
   }
 
-  dispatcher.handleEvent(event);
+  dispatcher.handleEvent(event, id);
   if (arrived) connection.dispatch(arrived.connected ? 'deviceConnected' : 'deviceDisconnected');
   else if (event.name === 'device_disconnected') connection.dispatch('deviceDisconnected');
   return true;

@@ -6,11 +6,12 @@ import { type EventStreamSource, streamRequest } from './stream-request.ts';
 /** The stream to open, and its listeners. */
 export interface EventStreamOptions
   extends EventStreamSource,
-    Pick<FrameStreamOptions, 'fetch' | 'time' | 'random' | 'onOpen' | 'onError'> {
+    Pick<FrameStreamOptions, 'fetch' | 'time' | 'random' | 'nudgedSilenceMs' | 'onOpen' | 'onError'> {
   readonly connectionKey: string | undefined;
   /** Only these events; all when left out. */
   readonly events?: readonly EventName[] | undefined;
-  readonly onEvent: (event: DecodedEvent) => void;
+  /** Called with an event, and its id where the cloud numbers events: it sends those again that a stream has missed. */
+  readonly onEvent: (event: DecodedEvent, id: string | undefined) => void;
   /** Called with a frame that is no event of the contract. */
   readonly onUnknown: (frame: { name: string | undefined; data: string }) => void;
 }
@@ -41,10 +42,10 @@ export function requireStreamConfig(options: Pick<EventStreamOptions, 'baseUrl' 
 
 /** Passes a frame to its listener. */
 export function deliverFrame(
-  { name, data }: Omit<ReceivedFrame, 'id'>,
+  { name, data, id }: ReceivedFrame,
   { onEvent, onUnknown }: Pick<EventStreamOptions, 'onEvent' | 'onUnknown'>,
 ): void {
   const decoded = decodeEvent(name, data);
-  if (decoded) onEvent(decoded);
+  if (decoded) onEvent(decoded, id);
   else onUnknown({ name, data });
 }

@@ -9,7 +9,7 @@ import { REOPEN_DELAY_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
 
 /** A stream without a byte for this long, not even a comment, counts as dead. */
 const SILENCE_MS = 45_000;
-/** The same where the network may have changed. Our cloud sends a comment every 15 s. */
+/** The same where the network may have changed, from a cloud that sends a comment every 15 s, as ours does. */
 const NUDGED_SILENCE_MS = 20_000;
 
 /** A wrong key, missing credentials, a token for something else: a retry gets the same answer. */
@@ -31,6 +31,8 @@ export interface FrameStreamOptions {
   readonly random: Random;
   /** A stream without a byte for this long, not even a comment, counts as dead, ms; default 45 s. */
   readonly silenceMs?: number;
+  /** The same once it was nudged, for a cloud that sends comments; default 20 s. */
+  readonly nudgedSilenceMs?: number | undefined;
   /** Called when the stream is accepted: frames follow. */
   readonly onOpen: () => void;
   readonly onFrame: (frame: ReceivedFrame) => void;
@@ -75,7 +77,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
 
   async function attempt(controller: AbortController): Promise<void> {
     cancelWait = undefined;
-    const mine = watchSilence(time, options.silenceMs ?? SILENCE_MS, () =>
+    const mine = watchSilence(time, options, () =>
       controller.abort(new DeviceError('timeout', 'The event stream is silent')),
     );
     silence = mine;
@@ -164,7 +166,14 @@ function reasonOf(controller: AbortController, thrown: unknown): DeviceError {
   return reason instanceof DeviceError ? reason : toDeviceError(thrown);
 }
 
-function watchSilence(time: Time, silenceMs: number, onSilence: () => void) {
+function watchSilence(
+  time: Time,
+  {
+    silenceMs = SILENCE_MS,
+    nudgedSilenceMs = NUDGED_SILENCE_MS,
+  }: Pick<FrameStreamOptions, 'silenceMs' | 'nudgedSilenceMs'>,
+  onSilence: () => void,
+) {
   let stop: Undo = () => undefined;
   let silentMs = measureElapsed(time);
   const wait = (ms: number) => {
@@ -179,7 +188,7 @@ function watchSilence(time: Time, silenceMs: number, onSilence: () => void) {
   return {
     restart,
     /** Waits less for the next piece. */
-    shorten: () => wait(Math.max(0, Math.min(silenceMs, NUDGED_SILENCE_MS) - silentMs())),
+    shorten: () => wait(Math.max(0, Math.min(silenceMs, nudgedSilenceMs) - silentMs())),
     end: () => stop(),
   };
 }

@@ -121,6 +121,27 @@ describe('staying connected', () => {
     expect(cloud.stream.opened()).toBe(1);
   });
 
+  test.each([
+    ['sends comments, is opened again where it was silent for longer than their interval', { headersOnSse: true }, 2],
+    ['is not known to send comments, stays open', {}, 1],
+  ])('the stream of a cloud that %s, once the network is back', async (_, features, streams) => {
+    let becomeVisible: () => void = () => undefined;
+    const { cloud, time, connectFully } = setUpDevice({
+      features,
+      visibility: {
+        onVisible(run) {
+          becomeVisible = run;
+          return () => undefined;
+        },
+      },
+    });
+    await connectFully();
+    await time.run(25_000);
+    becomeVisible();
+    await time.run(3_000);
+    expect(cloud.stream.opened()).toBe(streams);
+  });
+
   test('the clock is read again after ten minutes and when the page becomes visible', async () => {
     let becomeVisible: () => void = () => undefined;
     const { device, cloud, time, connectFully } = setUpDevice({
