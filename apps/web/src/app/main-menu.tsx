@@ -46,6 +46,7 @@ export interface MenuActions {
 
 /** The pages of the app by group: only those of use with the linked device. Groups without such a page are left out. */
 export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
+  'use no memo'; // Rendered with a page: what the compiler adds would be larger than what it saves.
   const { t } = useTexts();
   const here = useLocation({
     select: ({ pathname, hash }) => addressOf(findRoute(pathname)?.path, hash === SHARE_ENTRY.hash ? hash : ''),
