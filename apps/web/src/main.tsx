@@ -21,6 +21,7 @@ import { createFollowerReach, findRoute } from './app/routes/routes.ts';
 import { fetchRuntimeConfig, withDeveloperOverrides } from './app/runtime-config.ts';
 import { browserFetch } from './device/browser/browser-fetch.ts';
 import { browserTabPorts, createBrowserControlPorts } from './device/browser/browser-ports.ts';
+import { pageVisibility } from './device/browser/page-visibility.ts';
 import { maxFollowers } from './device/linked/followers.ts';
 import { linkDeviceByKey } from './device/linked/link-device-by-key.ts';
 import { createLinkedDevices } from './device/linked/linked-devices.ts';
@@ -91,7 +92,7 @@ async function start(root: HTMLElement): Promise<void> {
     },
   };
   const hold = createBrowserControlPorts(random, tabs);
-  const options = { ...cloud, time, random, tabs, hold, visibility: { onVisible } };
+  const options = { ...cloud, time, random, tabs, hold, visibility: pageVisibility };
   const linkedDevices = createLinkedDevices({
     own: createLeanDevice({ ...options, storage }),
     cloud: { ...cloud, openDevice: () => createLeanDevice(options) },
@@ -202,17 +203,6 @@ function whenIdle(run: () => void): void {
   // Safari has no idle callback; there the function runs at once.
   if (window.requestIdleCallback === undefined) run();
   else window.requestIdleCallback(run);
-}
-
-function onVisible(run: () => void): () => void {
-  const listener = () => document.visibilityState === 'visible' && run();
-  document.addEventListener('visibilitychange', listener);
-  // When the network is back, pending retries run at once.
-  window.addEventListener('online', run);
-  return () => {
-    document.removeEventListener('visibilitychange', listener);
-    window.removeEventListener('online', run);
-  };
 }
 
 const root = document.getElementById('root');

@@ -2,6 +2,7 @@ import { createLeanDevice, type Fetch } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { browserFetch } from '../device/browser/browser-fetch.ts';
 import { workerHeartbeat } from '../device/browser/heartbeat.ts';
+import { pageVisibility } from '../device/browser/page-visibility.ts';
 import { APP_CLOUD_DEVICE_API } from './app-cloud.ts';
 
 /**
@@ -13,6 +14,7 @@ export const browserGuestParts = (apiKey: string, time: Time, random: Random) =>
   openDevice: (fetch: Fetch) =>
     createLeanDevice({
       ...{ apiBase: APP_CLOUD_DEVICE_API, apiKey, fetch, time, random },
+      visibility: pageVisibility,
       features: { headersOnSse: true, resume: true, commandOrder: true },
     }),
   // The page shows the meaning of the state.
