@@ -1,9 +1,8 @@
 import { endpointOf } from '@tactus/protocol';
-import type { Random, Time, Undo } from '@tactus/time';
+import { type Random, startStopwatch, type Time, type Undo } from '@tactus/time';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { httpError, readAnswerBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
-import { measureElapsed } from '../clock/elapsed.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
 import { REOPEN_DELAY_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
 
@@ -175,13 +174,13 @@ function watchSilence(
   onSilence: () => void,
 ) {
   let stop: Undo = () => undefined;
-  let silentMs = measureElapsed(time);
+  let silentMs = startStopwatch(time);
   const wait = (ms: number) => {
     stop();
     stop = time.after(ms, onSilence);
   };
   const restart = () => {
-    silentMs = measureElapsed(time);
+    silentMs = startStopwatch(time);
     wait(silenceMs);
   };
   restart();

@@ -1,5 +1,4 @@
-import type { Time, Undo } from '@tactus/time';
-import { measureElapsed } from '../clock/elapsed.ts';
+import { startStopwatch, type Time, type Undo } from '@tactus/time';
 import { reopenDelayMs } from '../connection/back-off.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
 import {
@@ -56,7 +55,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   /** When the request that last renewed or granted the lease was sent, monotonic ms. */
   let goodAtMs = 0;
   /** How long ago that is, sleep included, and how long ago a start may last have been executed. */
-  let sinceGoodMs = measureElapsed(time);
+  let sinceGoodMs = startStopwatch(time);
   let sinceStartMs = sinceGoodMs;
   let stopBeat: Undo = () => undefined;
   let cancelRetry: Undo = () => undefined;
@@ -73,7 +72,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     stopsLate = false;
     const mine = generation;
     const sentAtMs = time.monotonic();
-    const sinceSentMs = measureElapsed(time);
+    const sinceSentMs = startStopwatch(time);
     const ttlMs = silentMs;
     // Renewing the old one of two leases would only be refused, as if another client had taken over.
     renewing = true;
@@ -126,7 +125,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   function renew(held: Lease): void {
     const mine = generation;
     const sentAtMs = time.monotonic();
-    const sinceSentMs = measureElapsed(time);
+    const sinceSentMs = startStopwatch(time);
     renewing = true;
     // Without an answer the next beat tries again, until the lease has expired.
     const isOver = () => {
@@ -190,7 +189,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   return {
     dispatch,
     answered() {
-      sinceStartMs = measureElapsed(time);
+      sinceStartMs = startStopwatch(time);
     },
     limitSilence(ms) {
       silentMs = ms;

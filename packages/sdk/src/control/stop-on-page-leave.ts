@@ -1,8 +1,7 @@
 import { errorCodes, type ResultOf } from '@tactus/protocol';
-import type { Time } from '@tactus/time';
+import { startStopwatch, type Time } from '@tactus/time';
 import { createClient, type Fetch } from '../client/client.ts';
 import { createNumberedCommandFetch } from '../client/command-numbers.ts';
-import { measureElapsed } from '../clock/elapsed.ts';
 import { IDLE_MODE_CALL, readStopConfirmation, stopCallFor } from '../commands/stop-calls.ts';
 import { isHopeless } from '../connection/frame-stream.ts';
 import { toDeviceError } from '../errors.ts';
@@ -66,15 +65,6 @@ export function createUnconfirmedStops(parts: PageLeaveStopParts & { readonly st
   const report = () => store.patch({ unconfirmedStops: [...new Set(own.values())] });
   const nameOf = ({ connectionKey }: DeviceState) => `${parts.apiBase} ${connectionKey}`;
 
-  async function send(state: DeviceState, { signal }: AbortController): Promise<void> {
-    const passedMs = measureElapsed(time);
-    for (let waitMs = FIRST_WAIT_MS; passedMs() < RETRY_FOR_MS; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
-      const isOver = await sendStopOnPageLeave(parts, state, true).then(isConfirmed, isFinal);
-      if (!isOver) await time.sleep(waitMs, signal).catch(toDeviceError);
-      if (isOver || signal.aborted) return;
-    }
-  }
-
   return {
     async retry(state) {
       const name = nameOf(state);
@@ -83,7 +73,13 @@ export function createUnconfirmedStops(parts: PageLeaveStopParts & { readonly st
       retries.set(name, mine);
       own.set(mine, String(state.connectionKey));
       report();
-      await send(state, mine);
+      const passedMs = startStopwatch(time);
+      let isOver = false;
+      for (let waitMs = FIRST_WAIT_MS; !isOver; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
+        isOver = await sendStopOnPageLeave(parts, state, true).then(isConfirmed, isFinal);
+        if (!isOver) await time.sleep(waitMs, mine.signal).catch(toDeviceError);
+        isOver ||= mine.signal.aborted || passedMs() >= RETRY_FOR_MS;
+      }
       if (retries.get(name) === mine) retries.delete(name);
       own.delete(mine);
       report();

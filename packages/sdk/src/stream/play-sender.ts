@@ -1,6 +1,5 @@
-import type { Time } from '@tactus/time';
+import { startStopwatch, type Time } from '@tactus/time';
 import { isTransientError } from '../client/retry-with-backoff.ts';
-import { measureElapsed } from '../clock/elapsed.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { StreamAnchor } from './start-planner.ts';
 
@@ -40,7 +39,7 @@ export function createPlaySender(parts: {
   const { time } = parts;
   let request: PlayRequest | undefined;
   /** The age of the newest request. */
-  let ageMs = measureElapsed(time);
+  let ageMs = startStopwatch(time);
   let run = 0;
   let current: { readonly run: number; readonly done: Promise<void> } | undefined;
   let tail: Promise<unknown> = Promise.resolve();
@@ -74,7 +73,7 @@ export function createPlaySender(parts: {
   return {
     start(next) {
       request = next;
-      ageMs = measureElapsed(time);
+      ageMs = startStopwatch(time);
       if (current?.run !== run) {
         const started = { run, done: work(run, tail) };
         current = started;

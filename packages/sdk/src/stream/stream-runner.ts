@@ -1,8 +1,7 @@
 import { correctStreamClock, type FeederOptions, playerClockOf, type StreamClock, streamMsAt } from '@tactus/motion';
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
-import type { Time, Undo } from '@tactus/time';
+import { startStopwatch, type Time, type Undo } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
-import { measureElapsed } from '../clock/elapsed.ts';
 import type { Device } from '../device-api.ts';
 import { abortedError, type DeviceError, toDeviceError } from '../errors.ts';
 import { createDeviceFeeder } from './device-feeder.ts';
@@ -95,7 +94,7 @@ export function createStreamRunner(parts: {
   let cancelRefresh: Undo = () => undefined;
   /** Before this time the device is not read to learn whether it has played its last point; monotonic ms. */
   let nextCheckMs = -Infinity;
-  let sinceRefreshMs = measureElapsed(time);
+  let sinceRefreshMs = startStopwatch(time);
   let isReading = false;
 
   const phase = () => store.getState().phase;
@@ -113,7 +112,7 @@ export function createStreamRunner(parts: {
   function refresh(): void {
     cancelRefresh();
     if (isOverslept()) return;
-    sinceRefreshMs = measureElapsed(time);
+    sinceRefreshMs = startStopwatch(time);
     const { knownMs, knownUntilMs, hasAll, peakTripMs, sentPoints, playedPoints } = feeding.facts();
     const bufferedMs = Math.max(0, (knownMs - streamNowMs()) / parts.rate());
     const { steps: steppedDown, minGapMs } = log.current();
@@ -235,7 +234,7 @@ export function createStreamRunner(parts: {
     const isOurs = state?.stream_id === store.getState().streamId;
     const course = feeding.course();
     if (isOurs && state?.play_state === HspPlayState.PLAYING) {
-      sinceRefreshMs = measureElapsed(time);
+      sinceRefreshMs = startStopwatch(time);
       runs = true;
       const isCurrent = feeding.goOn(content.source()) && parts.isCurrent();
       enter('playing');
