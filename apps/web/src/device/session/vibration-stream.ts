@@ -32,13 +32,51 @@ export type RecordedStreamOptions = PointStreamOptions & {
   readonly onSlept?: (() => void) | undefined;
 };
 
-/** Creates a stream of points: for a device that `vibrates` and has no slider, of strengths in place of positions. */
+/**
+ * Creates a stream of points: for a device that `vibrates` and has no slider, of strengths in place of positions. A sleep of the
+ * machine stops it.
+ */
 export function createRecordedStream(
   device: Device,
   vibrates: boolean,
   options: RecordedStreamOptions,
 ): RecordedStream {
-  return vibrates ? createVibrationStream(device, options) : createPointStream(device, options);
+  return vibrates
+    ? createVibrationStream(device, options)
+    : stopAfterSleep(createPointStream(device, options), options);
+}
+
+/** A stream in one of these phases moves the device, or may go on by itself. */
+const MAY_MOVE: ReadonlySet<StreamPhase> = new Set([
+  ...(['leading-in', 'starting', 'waiting', 'playing', 'starving', 'interrupted'] as const),
+]);
+
+/** Stops the stream after a sleep of the machine: hours later nobody expects the device to move. */
+function stopAfterSleep(
+  stream: PointStream,
+  { time, heartbeat, onSlept }: Pick<RecordedStreamOptions, 'time' | 'heartbeat' | 'onSlept'>,
+): RecordedStream {
+  let watch: SleepWatch | undefined;
+  function onSleep(): void {
+    void stream.stop();
+    onSlept?.();
+  }
+  stream.store.subscribe(() => {
+    // What the machine learns as it wakes, as that the device is away, may come before a timer.
+    watch?.check();
+    if (MAY_MOVE.has(stream.store.getState().phase)) watch ??= watchSleep({ time, heartbeat, onSleep });
+    else {
+      watch?.close();
+      watch = undefined;
+    }
+  });
+  return {
+    ...stream,
+    replaceFrom(fromMs, points) {
+      watch?.check();
+      return stream.replaceFrom(fromMs, points);
+    },
+  };
 }
 
 const AT_REST: PointStreamState = {
@@ -157,6 +195,7 @@ export function createVibrationStream(
 
   /** Goes on from the same place after a change of the points, the rate or the loop. */
   async function change(apply: () => void): Promise<void> {
+    watch?.check();
     const ms = positionMs();
     apply();
     if (isActive()) await playFrom(loop && endMs() > 0 ? ms % endMs() : Math.min(ms, endMs()));

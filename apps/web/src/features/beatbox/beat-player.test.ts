@@ -138,3 +138,21 @@ describe('a playlist on a device', () => {
     expect(device.store.getState().hsp.play_state).toBe(2);
   });
 });
+
+describe.each(['counts', 'stands'] as const)('after the machine slept, and its monotonic clock %s', (monotonic) => {
+  test.each([5_000, 59_900])(
+    'a beat that had played for %d ms is stopped, and nothing moves any more',
+    async (playedMs) => {
+      const { player, time, cloud, isPlaying, sleeps } = await beatMachine(content);
+      player.play('beat');
+      await time.run(playedMs);
+      cloud.requests.length = 0;
+      time.suspend(20_000, monotonic);
+      await time.run(120_000);
+      expect(isPlaying()).toBe(false);
+      expect(player.state.getState()).toMatchObject({ what: undefined, phase: 'stopped' });
+      expect(cloud.lines().filter((line) => line === 'PUT /hsp/play' || line === 'PUT /hsp/add')).toEqual([]);
+      expect(sleeps).toHaveLength(1);
+    },
+  );
+});

@@ -1,7 +1,8 @@
 import { DeviceMode, HspPlayState, type HspState } from '@tactus/protocol';
-import { createDevice, createPointStream } from '@tactus/sdk';
+import { createDevice } from '@tactus/sdk';
 import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
+import { createRecordedStream } from '../../../device/session/vibration-stream.ts';
 import { createBeatPlayer } from '../beat-player.ts';
 import type { PlaybackSourceContent } from '../played-laps.ts';
 
@@ -25,6 +26,7 @@ export async function beatMachine(content: PlaybackSourceContent, seed = 1) {
   // It is at the place where the beats of the tests begin.
   world.slider = { ...world.slider, position: 0.1, position_absolute: 14.7826 };
   const errors: unknown[] = [];
+  const sleeps: number[] = [];
   const random = createRandom(seed);
   /** The points that the device has played or will play. */
   let held: Point[] = [];
@@ -75,10 +77,13 @@ export async function beatMachine(content: PlaybackSourceContent, seed = 1) {
   const player = createBeatPlayer({
     ...{ time, content, share: () => random.next(), onError: (error: unknown) => errors.push(error) },
     open: (points) =>
-      createPointStream(device, { time, source: { points }, leadIn: false, leadMs: 10_000, joinSpeedMmS: 400 }),
+      createRecordedStream(device, false, {
+        ...{ time, heartbeat: time.every, source: { points }, leadIn: false, leadMs: 10_000, joinSpeedMmS: 400 },
+        onSlept: () => sleeps.push(time.monotonic()),
+      }),
   });
   return {
-    ...{ time, device, player, errors, cloud },
+    ...{ time, device, player, errors, sleeps, cloud },
     /** The points of the stream that the device played before an instant of it, each once. */
     playedUntil: (streamMs: number) => held.filter(({ t }) => t < streamMs),
     streamNow,
