@@ -132,3 +132,22 @@ test.each([
     await world.close();
   },
 );
+
+test.each([
+  ['counts', false],
+  ['stands', false],
+  ['counts', true],
+  ['stands', true],
+] as const)(
+  'after the machine slept, and its monotonic clock %s, no slider moves any more (while the stroke was set: %s)',
+  async (monotonic, isSet) => {
+    const { device, ...world } = await movingStrokes();
+    if (isSet) void device.slider.setStroke({ min: 0.4, max: 0.9 });
+    await world.time.run(100);
+    world.time.suspend(20_000, monotonic);
+    await world.time.run(5_000);
+    expect(Math.max(...(await travels(world)))).toBeLessThan(1);
+    expect(world.sleeps).toHaveLength(1);
+    await world.close();
+  },
+);

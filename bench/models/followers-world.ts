@@ -35,6 +35,8 @@ export interface FollowersWorld {
   readonly names: readonly string[];
   /** What was reported to the person. */
   readonly errors: readonly unknown[];
+  /** When a sleep of the machine was reported to the person, ms. */
+  readonly sleeps: readonly number[];
   /** The device of a number by itself: of 0 the one in use. */
   deviceOf(index: number): Device;
   /** Opens the page of a video with its script, sent as points or as the address of a file; returns its end. */
@@ -60,6 +62,7 @@ export async function openFollowersWorld(parts: {
   });
   const { fetch } = cloud;
   const errors: unknown[] = [];
+  const sleeps: number[] = [];
   const names = cloud.devices.map((_, index) => `Device ${index + 1}`);
   const settings = createSettingsStore({
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
@@ -77,6 +80,7 @@ export async function openFollowersWorld(parts: {
   const own = open();
   const linked = createLinkedDevices({
     ...{ own, settings, time, followersMax: names.length, onFailure: (error) => errors.push(error) },
+    ...{ heartbeat: time.every, onSlept: () => sleeps.push(time.monotonic()) },
     cloud: { apiBase: MODELLED_API, apiKey: 'bench', features, fetch, openDevice: open },
   });
   linked.setReach('all');
@@ -99,7 +103,7 @@ export async function openFollowersWorld(parts: {
   }
 
   return {
-    ...{ time, cloud, linked, video, names, errors },
+    ...{ time, cloud, linked, video, names, errors, sleeps },
     deviceOf: (index) => linked.acquire(keyOf(index)).device,
     async openFilm(sendBy) {
       const url = sendBy === 'upload' ? await addressOfScript() : undefined;

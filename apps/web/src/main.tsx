@@ -93,11 +93,14 @@ async function start(root: HTMLElement): Promise<void> {
   };
   const hold = createBrowserControlPorts(random, tabs);
   const options = { ...cloud, time, random, tabs, hold, visibility: pageVisibility };
+  const showReason = (reason: StopReason) => showStopReason(reason, { notifications, textOf: language.textOf });
   const linkedDevices = createLinkedDevices({
     own: createLeanDevice({ ...options, storage }),
     cloud: { ...cloud, openDevice: () => createLeanDevice(options) },
     settings,
     time,
+    heartbeat: hold.heartbeat,
+    onSlept: () => showReason('slept'),
     followersMax: maxFollowers({ tabs: tabs !== undefined, features }),
     onFailure(error, name) {
       log.warn('A linked device failed', error);
@@ -109,7 +112,6 @@ async function start(root: HTMLElement): Promise<void> {
     },
   });
   const { device, followers } = linkedDevices;
-  const showReason = (reason: StopReason) => showStopReason(reason, { notifications, textOf: language.textOf });
   applyLimitsOfSettings({
     device,
     followers,

@@ -67,6 +67,8 @@ export async function renderApp(from: {
     cloud: { ...cloud, features: from.features ?? {}, openDevice: () => createDevice({ ...cloud, time, random }) },
     settings,
     time,
+    heartbeat: time.every,
+    onSlept: () => log.warn('The machine has slept'),
     followersMax: 3,
     onFailure: (error, name = 'all') => log.warn(`A linked device failed: ${name}`, error),
   });

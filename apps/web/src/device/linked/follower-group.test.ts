@@ -34,6 +34,8 @@ async function setUp() {
     linked: () => [settings],
     onFailure: (_, name) => failures.push(name),
     time,
+    heartbeat: undefined,
+    onSlept: () => undefined,
     followers,
     learn: () => undefined,
   });

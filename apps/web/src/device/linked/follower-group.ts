@@ -45,11 +45,15 @@ export function createFollowerGroup(parts: {
   linked: () => readonly SavedDevice[];
   onFailure: (error: unknown, name?: string) => void;
   time: Time;
+  /** Beats also while the page is hidden. */
+  heartbeat: Time['every'] | undefined;
   followers: StoreApi<FollowersState>;
   /** Called with every change of what a follower reports of itself. */
   learn: (state: DeviceState) => void;
+  /** A sleep of the machine has ended strokes in step. */
+  onSlept: () => void;
 }): FollowerGroup {
-  const { own, cloud, linked, onFailure, time, followers, learn } = parts;
+  const { own, cloud, linked, onFailure, time, heartbeat, followers, learn, onSlept } = parts;
   const open = new Map<string, Follower>();
   /** Devices that were let go and have not confirmed their Stop, which is still sent to them. */
   const unconfirmed = new Set<Device>();
@@ -69,7 +73,7 @@ export function createFollowerGroup(parts: {
   const nameOf = (device: Device) => nameOfKey(keyOf(device));
   const followerOf = (connectionKey: string) => open.get(connectionKey)?.device;
   const strokes = createSharedStrokes({
-    ...{ own, group, time, linked: { followers, followerOf, reportFailure, setHindrance } },
+    ...{ own, group, time, heartbeat, onSlept, linked: { followers, followerOf, reportFailure, setHindrance } },
     isWanted: () => isSameMotion && reach !== undefined && open.size > 0,
     onChange: (running) => {
       followers.setState({ strokes: running });

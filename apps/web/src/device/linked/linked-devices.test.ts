@@ -36,6 +36,8 @@ function setUp(changes: Partial<Settings> = {}, there: readonly string[] = []) {
     cloud: { ...cloud, openDevice },
     settings,
     time: createFakeTime(),
+    heartbeat: undefined,
+    onSlept: () => undefined,
     followersMax: 2,
     onFailure: (error) => {
       throw error;

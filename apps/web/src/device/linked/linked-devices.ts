@@ -56,10 +56,14 @@ export function createLinkedDevices(parts: {
   settings: SettingsStore;
   followersMax: number;
   time: Time;
+  /** Beats also while the page is hidden. */
+  heartbeat: Time['every'] | undefined;
+  /** Called when a sleep of the machine has ended strokes in step. */
+  onSlept: () => void;
   /** Called with the error of one device and its name for people; without a name, with the error of all. */
   onFailure: (error: unknown, name?: string) => void;
 }): LinkedDevices {
-  const { own, settings, followersMax, cloud, time, onFailure } = parts;
+  const { own, settings, followersMax, cloud, time, heartbeat, onSlept, onFailure } = parts;
   const followers = createStore<FollowersState>()(() => NO_FOLLOWERS);
   const store = ofAll(own.store, followers);
   let drive: FollowerGroup | undefined;
@@ -91,7 +95,7 @@ export function createLinkedDevices(parts: {
       const { createFollowerGroup } = await import('./follower-group.ts');
       if (closed) return;
       const linked = () => settings.state.getState().linkedDevices;
-      drive = createFollowerGroup({ own, cloud, linked, onFailure, time, followers, learn });
+      drive = createFollowerGroup({ own, cloud, linked, onFailure, time, heartbeat, onSlept, followers, learn });
       drive.setReach(reach);
       follow();
     } catch (error) {

@@ -13,6 +13,7 @@ import {
   toDeviceError,
 } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
+import { type SleepWatch, watchSleep } from '@tactus/time/sleep';
 import { type FollowerPlayback, playOnFollowers, type ScriptFollowers } from './follower-playback.ts';
 import { type FollowerScript, openFollowerScript } from './follower-script.ts';
 import type { RunningStrokes } from './followers.ts';
@@ -56,6 +57,7 @@ export interface SharedStrokes {
 interface Run {
   readonly media: TimelineMedia;
   readonly undos: readonly Undo[];
+  readonly watch: SleepWatch;
   /** Undefined while the strokes rest. */
   readonly own: FollowerScript | undefined;
   readonly followers: FollowerPlayback | undefined;
@@ -69,12 +71,16 @@ export function createSharedStrokes(parts: {
   readonly own: Device;
   readonly group: DeviceGroup;
   readonly time: Time;
+  /** Beats also while the page is hidden. */
+  readonly heartbeat: Time['every'] | undefined;
   readonly linked: ScriptFollowers;
   /** Whether a start is to begin strokes in step; else the commands go to each device. */
   readonly isWanted: () => boolean;
   readonly onChange: (running: RunningStrokes) => void;
+  /** A sleep of the machine has ended the strokes. */
+  readonly onSlept: () => void;
 }): SharedStrokes {
-  const { own, group, time, linked, isWanted, onChange } = parts;
+  const { own, group, time, heartbeat, linked, isWanted, onChange, onSlept } = parts;
   let run: Run | undefined;
   let window: StrokeWindow = FULL_WINDOW;
   let wanted01 = 0;
@@ -139,6 +145,11 @@ export function createSharedStrokes(parts: {
     ended.media.close();
   }
 
+  function slept(): void {
+    end();
+    onSlept();
+  }
+
   /** While the strokes rest, a play of theirs that is late is stopped again, which ends none. */
   function isStopped(now: DeviceState, before: DeviceState): boolean {
     const { stopPhase } = atRest.isResting() ? before : now;
@@ -149,13 +160,15 @@ export function createSharedStrokes(parts: {
     const media = createTimelineMedia({
       ...{ time, durationMs: ENDLESS_MS, serverNow: time.monotonic, onLeft: end },
     });
+    const watch = watchSleep({ time, heartbeat, onSleep: slept });
+    watch.every(EXTEND_EVERY_MS, update);
     media.follow({ playing: true, positionMs: BEHIND_MS, atMs: time.monotonic(), rate: 1 });
     run = {
-      ...{ media, own: undefined, followers: undefined },
+      ...{ media, watch, own: undefined, followers: undefined },
       undos: [
         own.store.subscribe((now, before) => (isStopped(now, before) ? end() : report())),
         group.subscribe(update),
-        time.every(EXTEND_EVERY_MS, update),
+        watch.close,
       ],
     };
     if (!atRest.isResting()) moveAll();
@@ -163,6 +176,7 @@ export function createSharedStrokes(parts: {
 
   /** Makes all devices join a course, from where the slider of the one in use is. */
   function moveAll(): void {
+    run?.watch.check();
     if (!run) return;
     const { media, followers } = run;
     atRest.note();
