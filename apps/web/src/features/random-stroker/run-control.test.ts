@@ -290,11 +290,14 @@ describe.each(['counts', 'stands'] as const)('after the machine slept, and its m
     expect(run.time.pending()).toBe(0);
   });
 
-  test('a run that was about to start does not', async () => {
+  test.each([
+    ['later than a beat', 1_000, 500],
+    ['first', 800, 750],
+  ])('a run that was about to start does not, where the answer comes %s', async (_, windowTakesMs, atMs) => {
     const run = setUp();
-    run.delayWindow(1_000);
+    run.delayWindow(windowTakesMs);
     run.control.start('seed');
-    await run.time.run(500);
+    await run.time.run(atMs);
     run.time.suspend(60 * MINUTE_MS, monotonic);
     await run.time.run(MINUTE_MS);
     expect([run.names(), run.state().phase]).toEqual([['window', 'stop'], 'idle']);

@@ -159,6 +159,7 @@ export function createRunControl(ports: RunDevice): RunControl {
     const stroke = randomStroke(seed, nextIndex, ports.rules());
     try {
       await ports.setWindow(stroke.window);
+      watch?.check();
       if (born !== generation) return;
       await ports.start();
       if (born !== generation) return;
