@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeTime } from './fake-time.ts';
-import { createTimerWithSleep, startStopwatch, watchSleep } from './sleep.ts';
+import { createTimerWithSleep, watchSleep } from './sleep.ts';
+import { startStopwatch } from './stopwatch.ts';
 import type { Time, Undo } from './time.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,18 +1,10 @@
+import { startStopwatch } from './stopwatch.ts';
 import type { Time, Undo } from './time.ts';
 
 /** How often the clocks are compared. */
 const BEAT_MS = 1_000;
 /** A busy machine runs its timers late by less. */
 const SLEEP_MS = 5_000;
-
-/**
- * Starts a stopwatch: returns the milliseconds since then by the clock that went further. So a sleep of the machine counts, which
- * the monotonic clock of some systems leaves out, and a wall clock that is set back hides no time.
- */
-export function startStopwatch({ now, monotonic }: Pick<Time, 'now' | 'monotonic'>): () => number {
-  const [nowMs, monotonicMs] = [now(), monotonic()];
-  return () => Math.max(now() - nowMs, monotonic() - monotonicMs);
-}
 
 /** A timer that counts the sleep of the machine, within which no other timer runs. */
 export interface TimerWithSleep {

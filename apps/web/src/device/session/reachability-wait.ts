@@ -1,6 +1,5 @@
 import { connectionStatus, type Device, type DeviceErrorCode, toDeviceError } from '@tactus/sdk';
-import type { Time, Undo } from '@tactus/time';
-import { startStopwatch } from '@tactus/time/sleep';
+import { startStopwatch, type Time, type Undo } from '@tactus/time';
 
 /** The interval between attempts to reach the device again, ms. */
 const RETRY_MS = 1_000;

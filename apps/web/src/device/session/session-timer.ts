@@ -1,7 +1,7 @@
 import { HampPlayState } from '@tactus/protocol';
 import { type Device, isStopBegun } from '@tactus/sdk';
-import type { Time } from '@tactus/time';
-import { createTimerWithSleep, startStopwatch } from '@tactus/time/sleep';
+import { startStopwatch, type Time } from '@tactus/time';
+import { createTimerWithSleep } from '@tactus/time/sleep';
 import type { StoreApi } from 'zustand/vanilla';
 import { isInMotion } from './motion.ts';
 
