@@ -125,7 +125,7 @@ export const PAGES = {
     summary: 'page.random.summary',
     icon: IconArrowsShuffle,
     controls: ['random-stroker', 'hvp'],
-    texts: ['control', 'hvp', 'limited', 'missing', 'position', 'random', 'unsuited'],
+    texts: ['hvp', 'limited', 'missing', 'position', 'random', 'unsuited'],
     load: () =>
       import('../../features/random-stroker/random-stroker-page.tsx').then((module) => module.RandomStrokerPage),
   },
