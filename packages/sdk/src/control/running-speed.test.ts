@@ -216,7 +216,7 @@ async function setUpVibration(lateMs: number) {
   await time.run(1_000);
   await vibrates;
   cloud.requests.length = 0;
-  return { ...parts, hvp: () => hvp };
+  return { ...parts, stop, hvp: () => hvp };
 }
 
 test('a vibration that goes on without its lease, and is sent again, requests none', async () => {
@@ -229,6 +229,35 @@ test('a vibration that goes on without its lease, and is sent again, requests no
   await time.run(1_000);
   expect(hvp().amplitude).toBe(0.4);
   expect(sent()).toHaveLength(requests);
+  device.close();
+});
+
+test.each(['stream', 'device'] as const)(
+  'a vibration that was stopped at its device while the %s was gone does not start again under a lowered limit',
+  async (what) => {
+    const { cloud, device, hvp, stop, time, comeOnline } = await setUpVibration(0);
+    if (what === 'stream') cloud.stream.end();
+    else cloud.stream.send('device_status', { connected: false, info: infoOf('01HZ0001') });
+    await time.run(100);
+    device.limits.set({ maxAmplitude: 0.4 });
+    stop();
+    if (what === 'device') comeOnline();
+    await time.run(60_000);
+    expect(hvp()).toMatchObject({ enabled: false });
+    expect(device.store.getState()).toMatchObject({ connected: true, sseConnected: true });
+    device.close();
+  },
+);
+
+test('a vibration gets a lowered limit also after a start of another motion was refused', async () => {
+  const { cloud, device, hvp, time } = await setUpVibration(0);
+  cloud.on('PUT /hamp/start', () => ({ error: { code: 3000, name: 'HampError', message: 'no' } }));
+  const refused = device.hamp.start().catch(() => undefined);
+  await time.run(1_000);
+  await refused;
+  device.limits.set({ maxAmplitude: 0.3 });
+  await time.run(2_000);
+  expect(hvp()).toMatchObject({ enabled: true, amplitude: 0.3 });
   device.close();
 });
 

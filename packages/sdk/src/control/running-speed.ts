@@ -15,6 +15,9 @@ const INPUTS = {
     enabled ? { amplitude: Math.min(amplitude, most), frequency, position } : undefined,
 };
 
+/** The call that reads the motion of each. */
+export const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state' } as const;
+
 /** Calls whose speed holds until the next one: it has to be sent again to be another. */
 export type HeldCall = keyof typeof INPUTS;
 
@@ -54,7 +57,8 @@ export function createRunningSpeed(parts: {
   readonly exceeds: (call: HeldCall, input: object) => boolean;
   /** Whether a requested speed is rising, and is sent by itself under the limits. */
   readonly isRising: () => boolean;
-  readonly resend: (call: HeldCall, input: object | undefined) => Promise<unknown>;
+  /** Sends a call by itself: that of a speed, or one of `STATE_CALLS`. */
+  readonly resend: (call: HeldCall | (typeof STATE_CALLS)[HeldCall], input: object | undefined) => Promise<unknown>;
 }): RunningSpeed {
   const { time, state, exceeds, isRising, resend } = parts;
   /** The call of the motion of this program. */
@@ -65,6 +69,8 @@ export function createRunningSpeed(parts: {
   let pending = 0;
   /** The least requested speed of calls that failed, which the device may have all the same: it must not rise. */
   let least = Infinity;
+  /** Whether the motion may have changed unseen since it was reported: what was stopped meanwhile must not start again. */
+  let isStale = false;
   let generation = 0;
   let cancelTimer: Undo | undefined;
 
@@ -86,12 +92,14 @@ export function createRunningSpeed(parts: {
 
   function watch(): void {
     const now = state();
+    isStale ||= !now.connected || !now.sseConnected;
     if (!mine || pending > 0 || !now.connected || !now.sseConnected) return;
     const call = mine;
     const input = heldSpeedInput(call, now);
     if (now.control === 'elsewhere' || now.hold === 'elsewhere' || (!input && isRead(call, now))) forget();
     else if (!isDue || !input) return;
     else if (isRising()) checkAgain();
+    else if (isStale) void read(call);
     else {
       isDue = false;
       const born = generation;
@@ -99,10 +107,24 @@ export function createRunningSpeed(parts: {
       resend(call, heldSpeedInput(call, now, least)).catch((thrown) => {
         const error = toDeviceError(thrown);
         if (born !== generation || (error.code !== 'not-connected' && !isTransientError(error))) return;
+        isStale = true;
         isDue = true;
         checkAgain();
       });
     }
+  }
+
+  async function read(call: HeldCall): Promise<void> {
+    isStale = false;
+    pending += 1;
+    const isRead = await resend(STATE_CALLS[call], {}).then(
+      () => true,
+      () => false,
+    );
+    pending -= 1;
+    isStale ||= !isRead;
+    if (isRead) watch();
+    else checkAgain();
   }
 
   return {
@@ -113,6 +135,7 @@ export function createRunningSpeed(parts: {
     watch,
     sent(call, input, answered) {
       const { motion } = endpointOf(call);
+      const [before, born] = [mine, generation];
       if (motion === 'starts' || isHeldCall(call)) mine = heldCallOf(call);
       else if (!motion) return;
       pending += 1;
@@ -122,8 +145,16 @@ export function createRunningSpeed(parts: {
         watch();
       };
       answered.then(
-        () => settled(Infinity),
-        () => settled(Math.min(least, speedOfInput(input) ?? least)),
+        () => {
+          isStale = false;
+          settled(Infinity);
+        },
+        (thrown) => {
+          // A refused start of another motion leaves the one before.
+          if (born === generation && mine === heldCallOf(call) && toDeviceError(thrown).code === 'refused')
+            mine = before;
+          settled(Math.min(least, speedOfInput(input) ?? least));
+        },
       );
     },
     forget,

@@ -6,7 +6,7 @@ import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import { type HeldCall, heldSpeedInput, isHeldCall, speedOfInput } from './running-speed.ts';
+import { type HeldCall, heldSpeedInput, isHeldCall, STATE_CALLS, speedOfInput } from './running-speed.ts';
 
 /** After this time without motion the next motion begins slowly again, ms. */
 export const SLOW_START_REST_MS = 2000;
@@ -21,7 +21,6 @@ const TAKE_UP_WITHIN_MS = 60_000;
 /** How much a reported speed may differ from the one that was sent, a share 0..1. */
 const TOLERANCE = 0.005;
 
-const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state' } as const;
 /** Whether a call ends the motion of a held call: a motion of another kind, and a stop. */
 const endsHeld = (call: ClientCallName, held: HeldCall): boolean =>
   isModeStopCall(call) || (canStartMotion(call) && groupOf(call) !== groupOf(held));

@@ -143,7 +143,8 @@ export function createStreamRunner(parts: {
     const isPlaying = state?.play_state === HspPlayState.PLAYING;
     const leftMs = isPlaying ? (state.last_point_time - state.current_time) / state.playback_rate : 0;
     nextCheckMs = time.monotonic() + Math.max(END_MS, Math.min(leftMs, REFRESH_EVERY_MS));
-    if (mine !== ends) return;
+    // A play that was sent meanwhile counts, not the state before it.
+    if (mine !== ends || starter.isBusy()) return;
     if (state && state.stream_id !== store.getState().streamId) endWith('taken-over');
     else if (state && !isPlaying) observe(state, sentAtMs);
     else refresh();
