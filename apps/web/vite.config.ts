@@ -18,6 +18,9 @@ const MAIN = /\/src\/main\.tsx$/;
 /** Modules that stay chunks of their own: what the service worker stores first names the last of them. */
 const ALONE = /\/src\/(main|device\/dock\/connection-trouble-alert)\.tsx$/;
 
+/** Modules whose chunks have a name. */
+const NAMED = /\/send-analytics\.ts$|\/i18n\/locales\/[\w-]+\.json$/;
+
 /** Modules that the home page shares with lazy pages, and that the entry does not use. */
 const OF_HOME = /\/(live-)?device-drawing\.tsx$|\/has-connection-trouble\.ts$|~icons\/tabler\/(chevron-right|share)$/;
 
@@ -68,8 +71,10 @@ export default defineConfig({
           ],
         },
         // The first load names every chunk: names and hashes compress badly, and 42 bits suffice to distinguish files. The manifest
-        // has the names. The service worker knows the library of analytics and the fonts by their names (list-build-files.ts).
-        chunkFileNames: ({ name }) => `assets/${name === 'send-analytics' ? '[name]-' : ''}[hash:7].js`,
+        // has the names. The service worker knows the library of analytics and the fonts by their names (list-build-files.ts), and
+        // the languages of earlier builds by those of their first files (cached-files.ts).
+        chunkFileNames: ({ name, facadeModuleId }) =>
+          `assets/${NAMED.test(facadeModuleId ?? '') ? `${name}-` : ''}[hash:7].js`,
         assetFileNames: ({ names }) =>
           `assets/${names.some((name) => name.endsWith('.css')) ? '' : '[name]-'}[hash:7][extname]`,
       },

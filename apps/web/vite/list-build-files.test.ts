@@ -26,7 +26,7 @@ const OTHERS = [
   'features/content/about/de.md',
 ];
 
-const nameOf = (module: string) => `assets/${module.replace(/\W/g, '-')}.js`;
+const nameOf = (module: string) => `assets/${module.replace('i18n/locales/', '').replace(/[^\w-]/g, '-')}.js`;
 
 /** A build with a chunk for each of these modules. */
 function buildOf(modules: readonly string[]): Rollup.OutputBundle {
@@ -58,4 +58,11 @@ test('each language has its texts, and those of them that the first page shows',
 test.each(SHELL)('a build without %s fails: what was renamed would be missing without a network', (module) => {
   const bundle = buildOf(SHELL.filter((other) => other !== module));
   expect(() => listBuildFiles(bundle, PUBLIC)).toThrow(`/${module} `);
+});
+
+test('a build whose texts are not named by their language fails: the worker of a later build would not find them', () => {
+  const bundle = Object.values(buildOf([...SHELL, ...OTHERS]));
+  for (const chunk of bundle) chunk.fileName = chunk.fileName.replace('assets/de-', 'assets/x-');
+  const renamed = Object.fromEntries(bundle.map((chunk) => [chunk.fileName, chunk]));
+  expect(() => listBuildFiles(renamed, PUBLIC)).toThrow('The texts of de are not named by their language');
 });

@@ -67,6 +67,9 @@ export function listBuildFiles(bundle: Rollup.OutputBundle, publicDir: string): 
   const texts = outputs.flatMap((file) => {
     const module = (file.type === 'chunk' && file.facadeModuleId) || '';
     const [, code] = LANGUAGE.exec(module) ?? [];
+    // By these names the worker of a later build finds the languages that are cached (cached-files.ts).
+    if (module.endsWith(`/locales/${code}.json`) && !file.fileName.startsWith(`assets/${code}-`))
+      throw new Error(`The texts of ${code} are not named by their language: ${file.fileName}`);
     return code === undefined ? [] : [{ code, path: `/${file.fileName}`, isFirst: FIRST_TEXTS.test(module) }];
   });
   const byLanguage = (chosen: typeof texts) => {

@@ -25,7 +25,7 @@ export function closeOnBack(history: RouterHistory, close: () => void): () => vo
     if (open.includes(close)) open.splice(open.indexOf(close), 1);
     // One thing may give way to another, or to a page, by the same press.
     queueMicrotask(() => {
-      if (open.length === 0 && isMarked()) leave();
+      if (open.length === 0 && !isLeaving && isMarked()) leave();
     });
   };
 }

@@ -53,7 +53,9 @@ export function createPlayback({
   let returning: Promise<void> = Promise.resolve();
   let cancelWake: Undo = () => undefined;
   let cancelLap: Undo = () => undefined;
-  const plays = createStartedPlays({ time, source, read: player.read, onState: settle });
+  const plays = createStartedPlays({
+    ...{ time, source, read: player.read, isGone: () => isReleased || isAway, onState: settle },
+  });
   const unsubscribe = content.onChange(() => {
     dispatch({ type: 'points' });
     if (dry) finishIfPlayed(dry);
@@ -160,7 +162,7 @@ export function createPlayback({
 
   /** Ends the playback if the last point of all has been played; returns whether it has. */
   function finishIfPlayed(last: HspState): boolean {
-    if (feeder.mode !== 'playing' || holds > 0) return false;
+    if (isReleased || feeder.mode !== 'playing' || holds > 0) return false;
     const isPlayed = source.complete && last.tail_point_stream_index >= source.length;
     dry = isPlayed ? undefined : last;
     if (isPlayed) void finish(last);

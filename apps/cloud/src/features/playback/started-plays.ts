@@ -17,6 +17,8 @@ interface Options {
   readonly source: PointSource;
   /** Reads the device's player. */
   readonly read: () => Promise<HspState>;
+  /** Whether the device cannot be read now, or is not to be read any more. */
+  readonly isGone: () => boolean;
   /** Receives a state that the device has reported after its answers to all plays. */
   readonly onState: (state: HspState) => void;
 }
@@ -43,7 +45,7 @@ export interface StartedPlays {
 const READ_AGAIN_MS = 1_000;
 
 /** Only the device knows what it plays after a failed play, and whether one has ended: it is read until it answers. */
-export function createStartedPlays({ time, source, read, onState }: Options): StartedPlays {
+export function createStartedPlays({ time, source, read, isGone, onState }: Options): StartedPlays {
   /** The play that was carried out last, and those since then that were not answered. */
   let possible: readonly [StartedPlay, ...StartedPlay[]] = [{ source, loop: false, clock: undefined }];
   let pending = 0;
@@ -59,6 +61,7 @@ export function createStartedPlays({ time, source, read, onState }: Options): St
 
   function readPlayer(): void {
     cancelReading();
+    if (isGone()) return;
     const reading = readings;
     read().then(
       (state) => {
@@ -70,7 +73,7 @@ export function createStartedPlays({ time, source, read, onState }: Options): St
 
   function readLater(): void {
     cancelReading();
-    if (mustRead) cancelTimer = time.after(READ_AGAIN_MS, readPlayer);
+    if (mustRead && !isGone()) cancelTimer = time.after(READ_AGAIN_MS, readPlayer);
   }
 
   return {
