@@ -262,9 +262,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       changeContent(() => content.replaceFrom(fromMs, points, placing.percentPerMs(rate))),
     continueWith(points) {
       content.replaceFrom(0, points, 0);
-      isExceeding = false;
-      if (playing.runs()) feeding.continueWith(content.source());
-      else isCourseCurrent = false;
+      // The whole content of the buffer is sent anew, under the present limits.
+      [isExceeding, isCourseCurrent] = [false, playing.runs()];
+      if (isCourseCurrent) feeding.continueWith(content.source());
     },
     push,
     finish() {
