@@ -220,7 +220,7 @@ test('a device that was away for 20 s when it was disconnected during a Stop res
   expect(state().unconfirmedStops).toEqual([]);
 });
 
-test('each of two devices that were disconnected during a Stop is sent Stop every 5 s, for ten minutes', async () => {
+test('each of two devices that were disconnected during a Stop is sent Stop every 5 s, for a minute', async () => {
   const { device, cloud, time, state } = await setUp();
   cloud.on('PUT /mode2', () => refusal(1001, 'Not connected'));
   cloud.on('PUT /hamp/stop', () => refusal(1001, 'Not connected'));
@@ -238,9 +238,9 @@ test('each of two devices that were disconnected during a Stop is sent Stop ever
     return keys.map((key) => cloud.requests.filter(({ headers }) => headers['x-connection-key'] === key).length);
   };
   await time.run(10_000);
-  expect(await sentIn(60_000)).toEqual([12, 12]);
+  expect(await sentIn(30_000)).toEqual([6, 6]);
   expect(state().unconfirmedStops).toEqual(keys);
-  await time.run(600_000);
+  await time.run(60_000);
   expect(await sentIn(60_000)).toEqual([0, 0]);
   expect(state().unconfirmedStops).toEqual([]);
 });
@@ -262,11 +262,11 @@ async function setUpLetGo() {
 }
 
 test.each(['counts', 'stands'] as const)(
-  'after a sleep of ten minutes no Stop is sent, where the clock %s',
+  'after a sleep of a minute no Stop is sent, where the clock %s',
   async (clock) => {
     const { time, state, sentIn } = await setUpLetGo();
-    expect(await sentIn(60_000)).toBeGreaterThan(5);
-    time.suspend(600_000, clock);
+    expect(await sentIn(20_000)).toBeGreaterThan(5);
+    time.suspend(60_000, clock);
     expect(await sentIn(60_000)).toBe(0);
     expect(state().unconfirmedStops).toEqual([]);
   },

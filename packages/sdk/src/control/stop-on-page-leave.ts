@@ -44,10 +44,10 @@ export function sendStopOnPageLeave(
 
 const FIRST_WAIT_MS = 500;
 const LAST_WAIT_MS = 5_000;
-/** Ten minutes. */
-const RETRY_FOR_MS = 600_000;
+/** As the specification says; a program that has closed its device lives for so long. */
+const RETRY_FOR_MS = 60_000;
 
-/** The Stops that are still sent to devices that were let go before they confirmed them, each for ten minutes at most. */
+/** The Stops that are still sent to devices that were let go before they confirmed them, each for a minute at most. */
 export interface UnconfirmedStops {
   /** Sends the stop of every mode to the device of a state until it is confirmed, or refused for good. */
   retry(state: DeviceState): Promise<void>;
