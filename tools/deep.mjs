@@ -68,7 +68,7 @@ const CHECKS = [
   {
     name: 'stop',
     does: 'Stop in 10^4 interleavings of commands that are lost and overtake each other',
-    tests: ['packages/sdk/src/control/stop.property.test.ts'],
+    tests: ['packages/sdk/src/control/stop.property.test.ts', 'packages/sdk/src/control/late-stop.property.test.ts'],
     env: { TACTUS_DEEP_STOPS: '10000' },
     minutes: 60,
   },

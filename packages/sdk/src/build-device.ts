@@ -79,7 +79,7 @@ export function buildDevice(
   });
   const hold = createDeviceControl({
     ...{ time, store, fetch: options.fetch, apiBase: options.apiBase, apiKey: options.apiKey, ports: options.hold },
-    ...{ leases: options.features?.leases === true, nextSequence, stop },
+    ...{ leases: options.features?.leases === true, nextSequence, stop, visibility: options.visibility },
     abandon() {
       endMotion();
       dispatcher.cancelCommands();
@@ -224,7 +224,7 @@ export function buildDevice(
   }
 
   function end(): void {
-    hold.end();
+    hold.end(stopLane.startsBeforeStop());
     connection.dispatch('disconnect');
     letGo.abort(abortedError());
     letGo = new AbortController();

@@ -99,7 +99,8 @@ export interface Device extends DeviceCommandGroups {
   connect(connectionKey: string): Promise<void>;
   /**
    * Disconnects. Does not stop the device, except for motion under a lease of ours: call `stop()` first. A Stop that is not confirmed
-   * yet is sent for another minute, until it is confirmed, refused for good, or this program sends a start to that device.
+   * yet, or that an unanswered start from before it may undo, is sent for another minute, until it is confirmed, refused for good, or
+   * this program sends a start to that device.
    */
   disconnect(): void;
   /** Disconnects and ends every timer but those of a Stop without confirmation; the device cannot be used after it. */

@@ -2,6 +2,7 @@ import { endpointOf } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { isTransientError } from '../client/retry-with-backoff.ts';
+import type { PageVisibilityPort } from '../clock/schedule-clock-resync.ts';
 import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import { anonymousIdOfKey } from '../connection/anonymous-id.ts';
@@ -44,8 +45,8 @@ export interface DeviceControl {
   isStopPressed(): boolean;
   /** Limits how long motion goes on while this program is silent, ms, until undone. */
   limitSilence(silentMs: number): Undo;
-  /** The device is disconnected; motion under a lease stops. */
-  end(): void;
+  /** The device is disconnected; motion under a lease stops. `starts` without an answer may undo a Stop that came after them. */
+  end(starts: readonly Promise<unknown>[]): void;
 }
 
 /** The parts of control. */
@@ -55,6 +56,7 @@ export interface DeviceControlParts extends PageLeaveStopParts {
   /** Whether the cloud has leases (`features.leases`). */
   readonly leases: boolean;
   readonly store: DeviceStore;
+  readonly visibility: PageVisibilityPort | undefined;
   /** Stops the device; never rejects. */
   readonly stop: () => Promise<StopResult>;
   /** Ends everything that was about to start, and cancels the pending commands. */
@@ -153,9 +155,9 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
     lease?.dispatch('leave');
   }
 
-  function end(): void {
+  function end(starts: readonly Promise<unknown>[] = []): void {
     const state = store.get();
-    if (isStopPending(state) && !state.keyUnknown) void unconfirmed.retry(state);
+    if ((isStopPending(state) || starts.length > 0) && !state.keyUnknown) unconfirmed.retry(state, starts);
     lease?.dispatch('leave');
     control?.end();
     unsubscribe();

@@ -287,7 +287,7 @@ test.each([
 test('a Stop for a device that was let go goes on while its answer names another mode', async () => {
   const { cloud, state, sentIn } = await setUpLetGo();
   cloud.on('PUT /mode2', () => ({ result: { mode: DeviceMode.HAMP, mode_session_id: 3 } }));
-  expect(await sentIn(60_000)).toBeGreaterThan(10);
+  expect(await sentIn(50_000)).toBeGreaterThan(10);
   expect(state().unconfirmedStops).toEqual([KEY]);
   cloud.on('PUT /mode2', () => ({ result: { mode: DeviceMode.IDLE, mode_session_id: 4 } }));
   await sentIn(6_000);

@@ -1,7 +1,8 @@
 import { errorCodes, type ResultOf } from '@tactus/protocol';
-import { startStopwatch, type Time } from '@tactus/time';
-import { createClient, type Fetch } from '../client/client.ts';
+import { startStopwatch, type Time, type Undo } from '@tactus/time';
+import { type CallOptions, createClient, type Fetch } from '../client/client.ts';
 import { createNumberedCommandFetch } from '../client/command-numbers.ts';
+import type { PageVisibilityPort } from '../clock/schedule-clock-resync.ts';
 import { IDLE_MODE_CALL, readStopConfirmation, stopCallFor } from '../commands/stop-calls.ts';
 import { isHopeless } from '../connection/frame-stream.ts';
 import { toDeviceError } from '../errors.ts';
@@ -27,6 +28,7 @@ export function sendStopOnPageLeave(
   parts: PageLeaveStopParts,
   { connectionKey, mode }: DeviceState,
   isStarting: boolean,
+  options: CallOptions = {},
 ): PromiseLike<unknown> {
   const { apiBase: baseUrl, fetch, nextSequence, ...rest } = parts;
   const client = createClient({
@@ -39,7 +41,7 @@ export function sendStopOnPageLeave(
   });
   const { name, input } = isStarting ? IDLE_MODE_CALL : stopCallFor(mode, undefined);
   // Name and input belong together, which the compiler cannot follow.
-  return (client.call as (name: string, input: unknown) => PromiseLike<unknown>)(name, input);
+  return (client.call as (...args: unknown[]) => PromiseLike<unknown>)(name, input, options);
 }
 
 const FIRST_WAIT_MS = 500;
@@ -47,44 +49,91 @@ const LAST_WAIT_MS = 5_000;
 /** As the specification says; a program that has closed its device lives for so long. */
 const RETRY_FOR_MS = 60_000;
 
-/** The Stops that are still sent to devices that were let go before they confirmed them, each for a minute at most. */
+/** The Stops that are still sent to devices that were let go before it was certain that they rest, each for a minute at most. */
 export interface UnconfirmedStops {
-  /** Sends the stop of every mode to the device of a state until it is confirmed, or refused for good. */
-  retry(state: DeviceState): Promise<void>;
-  /** A motion of the device of this state begins: nothing more is sent to it. */
+  /**
+   * Sends the stop of every mode to the device of a state until it is confirmed, or refused for good. `starts` were sent before the
+   * Stop and have no answer: only a stop that is sent after the last of them has settled confirms it.
+   */
+  retry(state: DeviceState, starts: readonly Promise<unknown>[]): void;
+  /** A motion of the device of this state begins: no Stop from before is sent to it any more. */
   end(state: DeviceState): void;
 }
 
-/** The newest retry for each device of a cloud: another `Device` of the same program may start a motion there. */
-const retries = new Map<string, AbortController>();
+/** What the next start to a device aborts, by cloud and key: another `Device` of the same program may send it. */
+const nextStarts = new Map<string, AbortController>();
 
 /** Shows the devices in `unconfirmedStops` of the state. */
-export function createUnconfirmedStops(parts: PageLeaveStopParts & { readonly store: DeviceStore }): UnconfirmedStops {
-  const { store, time } = parts;
+export function createUnconfirmedStops(
+  parts: PageLeaveStopParts & { readonly store: DeviceStore; readonly visibility: PageVisibilityPort | undefined },
+): UnconfirmedStops {
+  const { store, time, visibility } = parts;
   const own = new Map<AbortController, string>();
   const report = () => store.patch({ unconfirmedStops: [...new Set(own.values())] });
   const nameOf = ({ connectionKey }: DeviceState) => `${parts.apiBase} ${connectionKey}`;
+  /** Aborts with the first start after the last press of Stop. */
+  let nextStart: AbortSignal | undefined;
+
+  store.view.subscribe((next, previous) => {
+    if (next.stopPresses === previous.stopPresses) return;
+    const name = nameOf(next);
+    const controller = nextStarts.get(name) ?? new AbortController();
+    nextStarts.set(name, controller);
+    nextStart = controller.signal;
+  });
 
   return {
-    async retry(state) {
-      const name = nameOf(state);
-      const mine = new AbortController();
-      retries.get(name)?.abort();
-      retries.set(name, mine);
-      own.set(mine, String(state.connectionKey));
-      report();
+    retry(state, starts) {
+      if (nextStart?.aborted) return;
+      const run = new AbortController();
+      const { signal } = run;
       const passedMs = startStopwatch(time);
-      let isOver = false;
-      for (let waitMs = FIRST_WAIT_MS; !isOver; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
-        isOver = await sendStopOnPageLeave(parts, state, true).then(isConfirmed, isFinal);
-        if (!isOver) await time.sleep(waitMs, mine.signal).catch(toDeviceError);
-        isOver ||= mine.signal.aborted || passedMs() >= RETRY_FOR_MS;
+      let [waitMs, pending] = [FIRST_WAIT_MS, starts.length];
+      let cancelNext: Undo = () => undefined;
+
+      function send(): void {
+        cancelNext();
+        const leftMs = RETRY_FOR_MS - passedMs();
+        if (leftMs <= 0) {
+          end();
+          return;
+        }
+        const mayEnd = pending === 0;
+        sendStopOnPageLeave(parts, state, true, { signal })
+          .then(isConfirmed, isFinal)
+          .then((isOver) => isOver && mayEnd && end());
+        cancelNext = time.after(Math.min(waitMs, leftMs), send);
+        waitMs = Math.min(2 * waitMs, LAST_WAIT_MS);
       }
-      if (retries.get(name) === mine) retries.delete(name);
-      own.delete(mine);
+
+      function sendNow(): void {
+        waitMs = FIRST_WAIT_MS;
+        if (!signal.aborted) send();
+      }
+
+      function end(): void {
+        run.abort();
+        cancelNext();
+        unwatch?.();
+        own.delete(run);
+        report();
+      }
+
+      const settled = () => {
+        pending -= 1;
+        if (pending === 0) sendNow();
+      };
+      for (const start of starts) start.then(settled, settled);
+      nextStart?.addEventListener('abort', end, { signal });
+      const unwatch = visibility?.onVisible(sendNow);
+      own.set(run, String(state.connectionKey));
       report();
+      send();
     },
-    end: (state) => retries.get(nameOf(state))?.abort(),
+    end(state) {
+      nextStarts.get(nameOf(state))?.abort();
+      nextStarts.delete(nameOf(state));
+    },
   };
 }
 

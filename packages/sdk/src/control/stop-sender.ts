@@ -46,6 +46,8 @@ export interface StopSender {
   watch(next: DeviceState, previous: DeviceState): void;
   /** Sends an unconfirmed stop at once: what kept it from the device may be over. */
   retryNow(): void;
+  /** The starts without an answer that were sent before the last Stop: each may undo it. */
+  startsBeforeStop(): readonly Promise<unknown>[];
   /** Ends all retries. */
   cancel(): void;
 }
@@ -256,6 +258,7 @@ export function createStopSender(parts: {
       else if (next.connected && !previous.connected) retryNow();
     },
     retryNow,
+    startsBeforeStop: () => [...starting].flatMap(([sent, waitedIn]) => (waitedIn === epoch ? [sent] : [])),
     cancel() {
       epoch += 1;
       takeBack();

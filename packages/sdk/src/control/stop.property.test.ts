@@ -83,34 +83,6 @@ test(
   30_000 + RUNS * RUN_WITHIN_MS,
 );
 
-test('property: a Stop that is not confirmed outlives a disconnect, until another start is sent', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(journey, { minLength: 1, maxLength: 5 }),
-      fc.integer({ min: 0, max: 3_000 }),
-      fc.constantFrom('disconnect', 'close', 'another device'),
-      async (journeys, stoppingMs, end) => {
-        const parts = setUpDevice();
-        const { device, time, world, state } = parts;
-        await parts.connectFully();
-        await Promise.all([device.hamp.start(), time.run(100)]);
-        unreliable(parts, journeys);
-        void device.stop();
-        await time.run(stoppingMs);
-        const isPending = state().stopPhase !== 'stopped';
-        if (end === 'disconnect') device.disconnect();
-        else if (end === 'close') device.close();
-        else device.connect('AnotherKey1').catch(() => undefined);
-        await time.run(40_000);
-        expect(world.hamp.play_state).toBe(0);
-        fc.pre(isPending);
-        device.close();
-      },
-    ),
-    { numRuns: 60 },
-  );
-});
-
 test('property: for any calls and losses, closing leaves no timer, and all errors are DeviceErrors', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -127,7 +127,7 @@ export interface DeviceState {
    * page was left, or the lease or the control was lost.
    */
   readonly stopsElsewhere: number;
-  /** The keys of devices that were disconnected before they confirmed a Stop: it is still sent to them. */
+  /** The keys of devices that were disconnected before it was certain that a Stop holds: it is still sent to them. */
   readonly unconfirmedStops: readonly string[];
   /** The lease of the motion that this program started. */
   readonly hold: ControlHoldState;
