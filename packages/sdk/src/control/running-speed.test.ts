@@ -1,12 +1,12 @@
 import { DeviceMode } from '@tactus/protocol';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
 import { initialState } from '../state/device-state.ts';
-import { setUpDeviceInTab } from '../testing/device-in-tab.ts';
 import { setUpLimits } from '../testing/limited-handy.ts';
-import { jsonResponse } from '../testing/scripted-cloud.ts';
-import { infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
+import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
+import { failureOf, infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
+import { setUpVibration } from '../testing/vibrating-device.ts';
 
 /** What happens to a device that alternates or vibrates, one after the other. */
 type Step =
@@ -191,34 +191,6 @@ test('a failure that comes after a Stop is not made up for in the next motion', 
   expect(resent).toHaveLength(1);
 });
 
-/** A device in a tab that vibrates at 0.9; later speeds arrive after `lateMs`. */
-async function setUpVibration(lateMs: number) {
-  const parts = await setUpDeviceInTab();
-  const { cloud, device, time, world } = parts;
-  let hvp = { enabled: false, amplitude: 0, frequency: 75, position: 0 };
-  cloud.on('PUT /hvp/state', async ({ body }) => {
-    await time.sleep(hvp.enabled ? lateMs : 0);
-    world.mode = DeviceMode.VIBRATE;
-    hvp = { ...hvp, enabled: true, ...Object(body) };
-    return { result: hvp };
-  });
-  const stop = () => {
-    hvp = { ...hvp, enabled: false };
-    return { result: hvp };
-  };
-  cloud.on('PUT /hvp/stop', stop);
-  cloud.on('PUT /mode2', () => {
-    stop();
-    return { result: { mode: DeviceMode.IDLE, mode_session_id: 9 } };
-  });
-  cloud.on('GET /hvp/state', () => ({ result: hvp }));
-  const vibrates = device.hvp.setState({ amplitude: 0.9, frequency: 75 });
-  await time.run(1_000);
-  await vibrates;
-  cloud.requests.length = 0;
-  return { ...parts, stop, hvp: () => hvp };
-}
-
 test('a vibration that goes on without its lease, and is sent again, requests none', async () => {
   const { cloud, device, hvp, sent, time } = await setUpVibration(0);
   cloud.on('PUT /api/tactus/leases/l1', () => jsonResponse({ error: { message: 'Gone' } }, 410));
@@ -249,15 +221,107 @@ test.each(['stream', 'device'] as const)(
   },
 );
 
-test('a vibration gets a lowered limit also after a start of another motion was refused', async () => {
-  const { cloud, device, hvp, time } = await setUpVibration(0);
-  cloud.on('PUT /hamp/start', () => ({ error: { code: 3000, name: 'HampError', message: 'no' } }));
-  const refused = device.hamp.start().catch(() => undefined);
-  await time.run(1_000);
-  await refused;
-  device.limits.set({ maxAmplitude: 0.3 });
+describe.each(['while', 'after'] as const)(
+  'a limit that is lowered %s a start of another motion fails reaches',
+  (when) => {
+    const FAILURES = {
+      refused: () => refusal(3000, 'no'),
+      'not-connected': () => refusal(1001, 'Not connected'),
+      'rate-limited': () => jsonResponse({ error: { message: 'Too many' } }, 429),
+      api: () => jsonResponse({}, 502),
+      network: () => Promise.reject(new TypeError('fetch failed')),
+    };
+
+    test.each(Object.entries(FAILURES))('the vibration: %s', async (code, fail) => {
+      const { cloud, device, hvp, time } = await setUpVibration(0);
+      for (const path of ['PUT /hdsp/xpt', 'PUT /hamp/start'])
+        cloud.on(path, async () => {
+          await time.sleep(300);
+          return fail();
+        });
+      for (const [start, most] of [
+        [() => device.call('hdsp.xpt', { xp: 0.5, t: 500 }), 0.6],
+        [() => device.hamp.start(), 0.3],
+      ] as const) {
+        const failed = failureOf(start());
+        await time.run(100);
+        if (when === 'while') device.limits.set({ maxAmplitude: most });
+        await time.run(3_000);
+        expect(await failed).toMatchObject({ code });
+        device.limits.set({ maxAmplitude: most });
+        await time.run(20_000);
+        expect(hvp()).toMatchObject({ enabled: true, amplitude: most });
+      }
+      device.close();
+    });
+  },
+);
+
+test('a motion of another program is left alone after a start was refused', async () => {
+  const { be, hamp, set, sent, resent, time } = setUpLimits();
+  be({ connectionKey: KEY, mode: DeviceMode.HAMP });
+  hamp(true, 0.9);
+  sent('hamp.start', {}, Promise.reject(new DeviceError('refused', '')));
+  await time.run(0);
+  set({ maxSpeedMmS: 200 });
   await time.run(2_000);
-  expect(hvp()).toMatchObject({ enabled: true, amplitude: 0.3 });
+  expect(resent).toEqual([]);
+});
+
+test.each(['refused', 'timeout'] as const)(
+  'a slower request of another motion that failed (%s) does not slow the one that goes on',
+  async (code) => {
+    const { be, set, sent, resent, time } = setUpLimits();
+    sent('hvp.setState', { amplitude: 0.9 }, Promise.resolve());
+    await time.run(0);
+    be({ mode: DeviceMode.VIBRATE, hvp: { ...initialState.hvp, enabled: true, amplitude: 0.9 } });
+    sent('hamp.velocity', { velocity: 0.2 }, Promise.reject(new DeviceError(code, '')));
+    await time.run(0);
+    set({ maxAmplitude: 0.5 });
+    await time.run(2_000);
+    expect(resent.map((line) => line.replace(/,"frequency.*/, '}'))).toEqual(['hvp.setState {"amplitude":0.5}']);
+  },
+);
+
+test('a slower request that was refused does not slow its motion', async () => {
+  const { set, sent, resent, time } = await setUpAlternating();
+  sent('hamp.velocity', { velocity: 0.1 }, Promise.reject(new DeviceError('refused', '')));
+  set({ maxSpeedMmS: 200 });
+  await time.run(2_000);
+  expect(resent).toEqual(['hamp.velocity {"velocity":0.5}']);
+});
+
+test('a call without its state does not count as a reading of a motion that may have been stopped unseen', async () => {
+  const { be, set, sent, resent, time } = setUpLimits();
+  sent('hvp.setState', { amplitude: 0.9 }, Promise.resolve());
+  await time.run(0);
+  be({ mode: DeviceMode.VIBRATE, hvp: { ...initialState.hvp, enabled: true, amplitude: 0.9 } });
+  be({ sseConnected: false });
+  be({ sseConnected: true });
+  sent('slider.setStroke', {}, Promise.resolve());
+  await time.run(0);
+  set({ maxAmplitude: 0.5 });
+  expect(resent).toEqual(['hvp.state {}']);
+});
+
+test.each([
+  ['refused', () => refusal(3000, 'no')],
+  ['not allowed', () => jsonResponse({ error: { message: 'No' } }, 401)],
+])('a reading before a speed is sent again, and is %s, is not repeated without end', async (_, fail) => {
+  const { cloud, device, hvp, time } = await setUpVibration(0);
+  const readings = () => cloud.lines().filter((line) => line === 'GET /hvp/state').length;
+  cloud.stream.end();
+  await time.run(100);
+  cloud.on('GET /hvp/state', fail);
+  device.limits.set({ maxAmplitude: 0.4 });
+  await time.run(60_000);
+  const before = readings();
+  await time.run(60_000);
+  expect(readings()).toBe(before);
+  cloud.on('GET /hvp/state', () => ({ result: hvp() }));
+  device.limits.set({ maxAmplitude: 0.3 });
+  await time.run(5_000);
+  expect(hvp()).toMatchObject({ amplitude: 0.3 });
   device.close();
 });
 

@@ -1,8 +1,9 @@
-import { DeviceMode, endpointOf, HampPlayState } from '@tactus/protocol';
+import { DeviceMode, HampPlayState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { isTransientError } from '../client/retry-with-backoff.ts';
-import { toDeviceError } from '../errors.ts';
+import { canStartMotion } from '../commands/motion-calls.ts';
+import { type DeviceError, toDeviceError } from '../errors.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 
 /** The wait until a speed is checked again that rises, or could not be sent, ms. */
@@ -61,14 +62,12 @@ export function createRunningSpeed(parts: {
   readonly resend: (call: HeldCall | (typeof STATE_CALLS)[HeldCall], input: object | undefined) => Promise<unknown>;
 }): RunningSpeed {
   const { time, state, exceeds, isRising, resend } = parts;
-  /** The call of the motion of this program. */
-  let mine: HeldCall | undefined;
+  /** The motions of this program that may go on, each with the least speed that a failed request may have given it: it must not rise. */
+  const mine = new Map<HeldCall, number>();
   /** A limit was lowered that the motion may not have yet. */
   let isDue = false;
   /** Calls without an answer: the reported motion may be an old one. */
   let pending = 0;
-  /** The least requested speed of calls that failed, which the device may have all the same: it must not rise. */
-  let least = Infinity;
   /** Whether the motion may have changed unseen since it was reported: what was stopped meanwhile must not start again. */
   let isStale = false;
   let generation = 0;
@@ -83,9 +82,8 @@ export function createRunningSpeed(parts: {
 
   function forget(): void {
     generation += 1;
-    mine = undefined;
+    mine.clear();
     isDue = false;
-    least = Infinity;
     cancelTimer?.();
     cancelTimer = undefined;
   }
@@ -93,68 +91,54 @@ export function createRunningSpeed(parts: {
   function watch(): void {
     const now = state();
     isStale ||= !now.connected || !now.sseConnected;
-    if (!mine || pending > 0 || !now.connected || !now.sseConnected) return;
-    const call = mine;
-    const input = heldSpeedInput(call, now);
-    if (now.control === 'elsewhere' || now.hold === 'elsewhere' || (!input && isRead(call, now))) forget();
-    else if (!isDue || !input) return;
+    if (mine.size === 0 || pending > 0 || !now.connected || !now.sseConnected) return;
+    const calls = [...mine.keys()];
+    const call = calls.find((one) => heldSpeedInput(one, now));
+    const isElsewhere = now.control === 'elsewhere' || now.hold === 'elsewhere';
+    if (isElsewhere || (!call && calls.every((one) => isRead(one, now)))) forget();
+    else if (!isDue || !call) return;
     else if (isRising()) checkAgain();
-    else if (isStale) void read(call);
-    else {
-      isDue = false;
-      const born = generation;
-      if (!exceeds(call, input)) return;
-      resend(call, heldSpeedInput(call, now, least)).catch((thrown) => {
-        const error = toDeviceError(thrown);
-        if (born !== generation || (error.code !== 'not-connected' && !isTransientError(error))) return;
-        isStale = true;
-        isDue = true;
-        checkAgain();
-      });
-    }
+    else void send(call, now);
   }
 
-  async function read(call: HeldCall): Promise<void> {
-    isStale = false;
-    pending += 1;
-    const isRead = await resend(STATE_CALLS[call], {}).then(
-      () => true,
-      () => false,
-    );
-    pending -= 1;
-    isStale ||= !isRead;
-    if (isRead) watch();
-    else checkAgain();
+  /** Reads the motion where it may have changed unseen, and sends its speed again where that exceeds a limit. */
+  async function send(call: HeldCall, now: DeviceState): Promise<void> {
+    isDue = false;
+    const [born, isReading] = [generation, isStale];
+    if (!isReading && !exceeds(call, heldSpeedInput(call, now) ?? {})) return;
+    const input = isReading ? {} : heldSpeedInput(call, now, mine.get(call));
+    const error = await resend(isReading ? STATE_CALLS[call] : call, input).then(() => undefined, toDeviceError);
+    if (born !== generation) return;
+    isStale ||= error !== undefined;
+    isDue ||= error ? error.code === 'not-connected' || isTransientError(error) : isReading;
+    if (error) checkAgain();
+    else watch();
   }
 
   return {
     lowered() {
-      isDue = mine !== undefined;
+      isDue = mine.size > 0 || pending > 0;
       watch();
     },
     watch,
     sent(call, input, answered) {
-      const { motion } = endpointOf(call);
-      const [before, born] = [mine, generation];
-      if (motion === 'starts' || isHeldCall(call)) mine = heldCallOf(call);
-      else if (!motion) return;
+      const held = heldCallOf(call);
+      const [isStart, older, born] = [canStartMotion(call), [...mine.keys()], generation];
       pending += 1;
-      const settled = (next: number) => {
-        least = next;
+      const settled = (failure?: DeviceError) => {
         pending -= 1;
+        if (born === generation && failure?.code !== 'refused') {
+          if (isStart && !failure) for (const one of older) mine.delete(one);
+          if (held && (isStart || isHeldCall(call)))
+            mine.set(held, failure ? Math.min(mine.get(held) ?? Infinity, speedOfInput(input) ?? Infinity) : Infinity);
+        }
+        // Calls of a motion answer with its state.
+        if (held && !failure && mine.has(held)) isStale = false;
         watch();
       };
       answered.then(
-        () => {
-          isStale = false;
-          settled(Infinity);
-        },
-        (thrown) => {
-          // A refused start of another motion leaves the one before.
-          if (born === generation && mine === heldCallOf(call) && toDeviceError(thrown).code === 'refused')
-            mine = before;
-          settled(Math.min(least, speedOfInput(input) ?? least));
-        },
+        () => settled(),
+        (thrown) => settled(toDeviceError(thrown)),
       );
     },
     forget,
