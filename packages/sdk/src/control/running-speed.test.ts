@@ -304,6 +304,18 @@ test('a call without its state does not count as a reading of a motion that may 
   expect(resent).toEqual(['hvp.state {}']);
 });
 
+test('a limit that is lowered twice without a network is tried once a second', async () => {
+  const { cloud, device, time } = await setUpVibration(0);
+  for (const method of ['PUT', 'GET'])
+    cloud.on(`${method} /hvp/state`, () => Promise.reject(new TypeError('fetch failed')));
+  device.limits.set({ maxAmplitude: 0.4 });
+  device.limits.set({ maxAmplitude: 0.3 });
+  await time.run(10_000);
+  // The state is read after a failure too.
+  expect(cloud.requests.length).toBeLessThan(40);
+  device.close();
+});
+
 test.each([
   ['refused', () => refusal(3000, 'no')],
   ['not allowed', () => jsonResponse({ error: { message: 'No' } }, 401)],

@@ -97,7 +97,7 @@ export function createRunningSpeed(parts: {
     const isElsewhere = now.control === 'elsewhere' || now.hold === 'elsewhere';
     if (isElsewhere || (!call && calls.every((one) => isRead(one, now)))) forget();
     else if (!isDue || !call) return;
-    else if (isRising()) checkAgain();
+    else if (isRising() || cancelTimer) checkAgain();
     else void send(call, now);
   }
 
