@@ -94,8 +94,8 @@ export function createRunningSpeed(parts: {
     if (mine.size === 0 || pending > 0 || !now.connected || !now.sseConnected) return;
     const calls = [...mine.keys()];
     const call = calls.find((one) => heldSpeedInput(one, now));
-    const isElsewhere = now.control === 'elsewhere' || now.hold === 'elsewhere';
-    if (isElsewhere || (!call && calls.every((one) => isRead(one, now)))) forget();
+    if (now.control === 'elsewhere' || now.hold === 'elsewhere') forget();
+    else if (!call && calls.every((one) => isRead(one, now))) forget();
     else if (!isDue || !call) return;
     else if (isRising() || cancelTimer) checkAgain();
     else void send(call, now);
@@ -129,11 +129,11 @@ export function createRunningSpeed(parts: {
         pending -= 1;
         if (born === generation && failure?.code !== 'refused') {
           if (isStart && !failure) for (const one of older) mine.delete(one);
+          // Calls of a motion answer with its state.
+          if (held && !failure) isStale = false;
           if (held && (isStart || isHeldCall(call)))
             mine.set(held, failure ? Math.min(mine.get(held) ?? Infinity, speedOfInput(input) ?? Infinity) : Infinity);
         }
-        // Calls of a motion answer with its state.
-        if (held && !failure && mine.has(held)) isStale = false;
         watch();
       };
       answered.then(
