@@ -98,6 +98,15 @@ test('a device that follows and rests is sent no Stop when its page is left', as
   expect(follower.cloud.lines().filter((line) => /stop|mode2/.test(line))).toEqual([]);
 });
 
+test('a device that follows and makes a direct move is stopped before it is released', async () => {
+  const { time, group, follower } = await setUp();
+  follower.cloud.stream.send('hdsp_state_changed', { state: 1 });
+  await time.run(10);
+  group.follow([]);
+  await time.run(1_000);
+  expect(follower.cloud.lines().filter((line) => /^PUT .*(stop|mode2|xpt)$/.test(line))).not.toEqual([]);
+});
+
 test('a device that no longer follows is named until it confirms its Stop', async () => {
   const { time, group, follower, followers } = await setUp();
   const started = group.device.hamp.start();

@@ -13,6 +13,7 @@ import type { Time, Undo } from '@tactus/time';
 import type { StoreApi } from 'zustand/vanilla';
 import type { SavedDevice } from '../../settings/saved-device.ts';
 import { lacksCapability } from '../session/capability.ts';
+import { isInMotion } from '../session/motion.ts';
 import { asOneDevice } from './as-one-device.ts';
 import {
   type DeviceCloud,
@@ -146,7 +147,7 @@ export function createFollowerGroup(parts: {
   }
 
   /** It moves, or a start that is on its way to it may set it in motion. */
-  const mayMove = (device: Device) => isModeMoving(device.store.getState()) || group.isStarting(device);
+  const mayMove = (device: Device) => isInMotion(device.store.getState()) || group.isStarting(device);
 
   async function letGo(connectionKey: string, { device, undo }: Follower): Promise<void> {
     open.delete(connectionKey);

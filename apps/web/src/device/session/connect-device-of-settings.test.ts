@@ -132,3 +132,17 @@ test('follows the key of the settings, raises analytics events, and stops a devi
   expect(device.store.getState().connectionKey).toBeUndefined();
   expect(events.at(-1)?.name).toBe('reset');
 });
+
+test('a device that makes a direct move is stopped before it is released', async () => {
+  const { requests, emit, time, settings, device, released } = setUp();
+  settings.update({ connectionKey: 'AbCd1234' });
+  await time.run(5000);
+  emit('hamp_state_changed', { ...PLAYING, play_state: 0 });
+  emit('hdsp_state_changed', { state: 1 });
+  await time.run(10);
+  expect(device.store.getState()).toMatchObject({ hamp: { play_state: 0 }, hdsp: { state: 1 } });
+  settings.update({ connectionKey: 'Second01' });
+  await time.run(5000);
+  expect(requests.filter((line) => /^PUT .*(stop|mode2|xpt)$/.test(line))).not.toEqual([]);
+  expect(released).toEqual([true]);
+});

@@ -1,7 +1,8 @@
-import { type Device, isModeMoving } from '@tactus/sdk';
+import type { Device } from '@tactus/sdk';
 import type { Analytics } from '../../analytics/events.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { type AlreadyTracked, deviceAnalyticsEffects } from './device-analytics.ts';
+import { isInMotion } from './motion.ts';
 
 /**
  * Follows device and settings: connects to the key of the settings, sets the device type of the connected
@@ -28,7 +29,7 @@ export function connectDeviceOfSettings(from: {
   /** A device is stopped before it is released: afterwards this app could not stop it. */
   async function connect(key: string) {
     const run = ++latest;
-    if (isModeMoving(device.store.getState())) {
+    if (isInMotion(device.store.getState())) {
       onLetGo();
       await device.stop();
     }

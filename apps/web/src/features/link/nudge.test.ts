@@ -26,7 +26,7 @@ function handyThere() {
     ...{ apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch, time, random: createRandom(1) },
   });
   const moves = () => cloud.requests.filter(({ line }) => /^PUT \/hdsp\/xa/.test(line)).length;
-  return { time, handy, device, moves };
+  return { time, cloud, handy, device, moves };
 }
 
 test('after a Stop in the middle the slider gets no further move', async () => {
@@ -36,7 +36,7 @@ test('after a Stop in the middle the slider gets no further move', async () => {
   handy.comeOnline();
   await time.run(3_000);
   await connected;
-  const tried = nudgeDevice({ device, time, signal: new AbortController().signal });
+  const tried = nudgeDevice({ device, connectionKey: 'DemoHandy1', time, signal: new AbortController().signal });
   await time.run(500);
   expect(moves()).toBe(1);
   void device.stop();
@@ -46,10 +46,35 @@ test('after a Stop in the middle the slider gets no further move', async () => {
   device.close();
 });
 
+test('a device that takes another key in the middle sends that one neither a move nor a Stop', async () => {
+  const { time, cloud, handy, device, moves } = handyThere();
+  const connected = device.connect('DemoHandy1');
+  await time.settle();
+  handy.comeOnline();
+  await time.run(3_000);
+  await connected;
+  const tried = nudgeDevice({ device, connectionKey: 'DemoHandy1', time, signal: new AbortController().signal });
+  await time.run(500);
+  expect(moves()).toBe(1);
+  const before = cloud.lines().length;
+  device.connect('OtherOne1').catch(() => undefined);
+  await time.run(10_000);
+  expect(await tried).toBeUndefined();
+  expect(
+    cloud
+      .lines()
+      .slice(before)
+      .filter((line) => line.startsWith('PUT')),
+  ).toEqual([]);
+  device.close();
+});
+
 test('the wait for a missing device ends after ten seconds', async () => {
   const { time, device } = handyThere();
   device.connect('DemoHandy1').catch(() => undefined);
-  const tried = nudgeDevice({ device, time, signal: new AbortController().signal }).catch((error: unknown) => error);
+  const tried = nudgeDevice({ device, connectionKey: 'DemoHandy1', time, signal: new AbortController().signal }).catch(
+    (error: unknown) => error,
+  );
   await time.run(11_000);
   expect(await tried).toMatchObject({ code: 'timeout' });
   device.close();

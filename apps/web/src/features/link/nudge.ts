@@ -1,4 +1,12 @@
-import { type Device, DeviceError, hasLegacyFirmware, hasSlider, isModeMoving, isStopBegun } from '@tactus/sdk';
+import {
+  type Device,
+  DeviceError,
+  type DeviceState,
+  hasLegacyFirmware,
+  hasSlider,
+  isModeMoving,
+  isStopBegun,
+} from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
 /** How far and how fast the slider goes: enough to be seen, too little to disturb. */
@@ -22,25 +30,29 @@ export type NudgeResult = 'done' | 'moving' | 'nothing';
 
 interface Parts {
   readonly device: Device;
+  /** Of the device to nudge. The one in use may have another key before or after. */
+  readonly connectionKey: string;
   readonly time: Time;
   readonly signal: AbortSignal;
 }
 
 /**
- * Nudges a device once its model is known; `undefined` where a Stop ended that. Rejects with the error of a command, when
- * the model is not read in time, or with the signal's reason.
+ * Nudges a device once its model is known; `undefined` where a Stop or another key ended that. Rejects with the error of
+ * a command, when the model is not read in time, or with the signal's reason.
  */
 export async function nudgeDevice(parts: Parts): Promise<NudgeResult | undefined> {
+  const hasKey = ({ connectionKey }: DeviceState) => connectionKey === parts.connectionKey;
   const stopped = new AbortController();
   const signal = AbortSignal.any([parts.signal, stopped.signal]);
   const unfollow = parts.device.store.subscribe((now, before) => {
-    if (isStopBegun(now, before)) stopped.abort();
+    if (isStopBegun(now, before) || (hasKey(before) && !hasKey(now))) stopped.abort();
   });
   try {
     await untilRead({ ...parts, signal });
     return await nudge({ ...parts, signal });
   } catch (error) {
-    if (error === stopped.signal.reason) return undefined;
+    // A call that another key cut off rejects with an error of its own.
+    if (stopped.signal.aborted) return undefined;
     throw error;
   } finally {
     unfollow();
@@ -48,9 +60,12 @@ export async function nudgeDevice(parts: Parts): Promise<NudgeResult | undefined
 }
 
 /** Waits until the model of a connected device is known. */
-async function untilRead({ device, time, signal }: Parts): Promise<void> {
+async function untilRead({ device, connectionKey, time, signal }: Parts): Promise<void> {
   const read = device.waitFor(
-    (state) => state.connected && (state.capabilities !== undefined || hasLegacyFirmware(state)),
+    (state) =>
+      state.connectionKey === connectionKey &&
+      state.connected &&
+      (state.capabilities !== undefined || hasLegacyFirmware(state)),
   );
   const over = new AbortController();
   const late = async () => {
@@ -67,10 +82,10 @@ async function untilRead({ device, time, signal }: Parts): Promise<void> {
 
 /**
  * Moves a connected device a little, there and back, so that the person sees which it is. Only while it is at rest; it is
- * stopped at the end in any case.
+ * stopped at the end in any case, or when it is released.
  */
 async function nudge(parts: Parts): Promise<NudgeResult> {
-  const { device, time, signal } = parts;
+  const { device, connectionKey, time, signal } = parts;
   const state = device.store.getState();
   if (hasLegacyFirmware(state)) return 'nothing';
   if (isModeMoving(state)) return 'moving';
@@ -87,7 +102,8 @@ async function nudge(parts: Parts): Promise<NudgeResult> {
       await time.sleep(BUZZ_MS, signal);
     }
   } finally {
-    await device.stop();
+    // With another key the Stop would go to another device. This one was stopped before it was released.
+    if (device.store.getState().connectionKey === connectionKey) await device.stop();
   }
   return 'done';
 }

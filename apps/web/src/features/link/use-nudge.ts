@@ -25,7 +25,7 @@ export function useNudge(connectionKey: string): { busy: boolean; result: NudgeR
     const undoDrive = isOpened ? drive(device) : () => undefined;
     try {
       if (isOpened) await device.connect(connectionKey);
-      setResult(await nudgeDevice({ device, time, signal: left.signal }));
+      setResult(await nudgeDevice({ device, connectionKey, time, signal: left.signal }));
     } catch (error) {
       if (!left.signal.aborted) report(error);
     }
