@@ -48,7 +48,7 @@ test('stroke window and time offset are set by keyboard, and stored by the devic
     const { max } = await device.seen.get<{ max: number }>('/slider/stroke');
     return Math.abs(max - 0.9) < 0.001;
   });
-  await tabTo(person.page, page.laterOffset());
+  await tabTo(person.page, page.earlierOffset());
   await person.page.keyboard.press('Enter');
   await until(
     'the device has it',

@@ -37,7 +37,7 @@ export function configure(page: Page) {
   return {
     main,
     strokeTop: () => main.getByRole('slider', named('control.stroke.top')),
-    laterOffset: () => button('configure.offset.more'),
+    earlierOffset: () => button('configure.offset.earlier'),
     offset: () => main.getByRole('group', named('configure.offset')).locator('output'),
     wifi: () => main.getByRole('switch', named('configure.wifi')),
     ble: () => main.getByRole('switch', named('configure.ble')),

@@ -132,6 +132,18 @@ test('the boot mode can be chosen only while the device is connected', async () 
   expect(screen.queryByRole('option')).toBeNull();
 });
 
+test('the button with "Earlier" raises the offset, since with a positive one the device is ahead', async () => {
+  const { cloud, device, pass } = await setUp();
+  expect(device.store.getState().clockSync.deviceUserTimeOffset).toBe(-20);
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier by 10 ms' }));
+  await pass(200);
+  await userEvent.click(screen.getByRole('button', { name: 'Later by 10 ms' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Later by 10 ms' }));
+  await pass(200);
+  const sent = cloud.requests.filter(({ line }) => line === 'PUT /hstp/offset').map(({ body }) => body);
+  expect([sent[0], sent.at(-1)]).toEqual([{ offset: -10 }, { offset: -30 }]);
+});
+
 describe('a restart that the cloud refuses', () => {
   test.each([
     [400, 'Bad request.', 'Ungültige Anfrage.'],

@@ -7,7 +7,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 const STEP_MS = 10;
 const MOST_MS = 5_000;
 
-/** The person's time offset for scripts, which the device stores. */
+/** The person's time offset for scripts, which the device stores. With a positive one the device is ahead. */
 export function ScriptOffsetCard({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
   const device = useDevice();
@@ -17,8 +17,8 @@ export function ScriptOffsetCard({ disabled }: { disabled: boolean }) {
     <Card title={t('configure.offset')}>
       <Stepper
         label={t('configure.offset')}
-        decreaseLabel={t('configure.offset.less')}
-        increaseLabel={t('configure.offset.more')}
+        decreaseLabel={t('configure.offset.later')}
+        increaseLabel={t('configure.offset.earlier')}
         value={offset.shown}
         min={-MOST_MS}
         max={MOST_MS}
