@@ -30,7 +30,8 @@ export function openScriptedOwner(storage = createMemoryStorage(), tabs?: TabPor
   seed += 1;
   let streams = 0;
   const requests: { line: string; key: string | null; body: unknown }[] = [];
-  let answer = () => Response.json({ ...SHARE, secret: 'x', path: '/share/s-1#x' }, { status: 201 });
+  let answer = (): Response | Promise<Response> =>
+    Response.json({ ...SHARE, secret: 'x', path: '/share/s-1#x' }, { status: 201 });
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const ownerSession = openShareOwnerSession({
     ...{ apiKey: 'app', connectionKey: KEY, storage, time, random: createRandom(seed), tabs },

@@ -38,7 +38,7 @@ async function setUp() {
   const here = (guests: readonly object[], control: object, share: object = SHARE) =>
     act(() => reportTrouble('shares', { shares: [{ ...share, guests }], control }));
   await here([ANN, BEN], CONTROL);
-  return { here, requests };
+  return { here, requests, answers };
 }
 
 async function press(name: string): Promise<void> {
@@ -116,4 +116,22 @@ test.each([
   await here([ANN, BEN], CONTROL, { ...SHARE, limits: { ...SHARE.limits, stroke: { min: 0, max } } });
   await press('Save');
   await waitFor(() => expect(requests.at(-1)?.body).toEqual({ limits: { stroke } }));
+});
+
+test('a limit that is lowered while an earlier change is being saved stays, and is saved next', async () => {
+  const { requests, answers } = await setUp();
+  let saved: (response: Response) => void = () => undefined;
+  answers(() => new Promise((resolve) => (saved = resolve)));
+  await press('Change limits');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name of the link' }), ' two');
+  await press('Save');
+  screen.getByRole('slider', { name: 'Highest speed' }).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await act(async () => saved(Response.json({ ...SHARE, guests: [] })));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy'));
+  expect(screen.getByRole('slider', { name: 'Highest speed' })).toHaveValue('39');
+  await press('Save');
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ limits: { speed: 0.39 } }));
+  await act(async () => saved(Response.json({ ...SHARE, guests: [] })));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
 });

@@ -45,7 +45,9 @@ export function ShareLinkItem({ ref, ownerSession, share, path }: ShareItemProps
   const headingId = useId();
 
   async function save(changes: ShareTermsEdits) {
-    if (await run(() => ownerSession.api.change(share, toShareTermsChanges(draft, changes)))) setEdits(undefined);
+    const isSaved = await run(() => ownerSession.api.change(share, toShareTermsChanges(draft, changes)));
+    // What was changed meanwhile stays in the form, for the next save.
+    if (isSaved) setEdits((now) => (now === changes ? undefined : now));
   }
 
   return (
