@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import type { GroupOverReason } from '../../../group-session/group-api.ts';
@@ -77,11 +77,12 @@ function ComeBack({ onComeBack }: { onComeBack: (earlier: RoomRecord) => void })
 }
 
 /** A button first, then a form with the names of the session and its host. */
-function NewGroup({ make }: { make: (names: { name: string; host: string }) => Promise<void> }) {
+function NewGroup({ make }: Pick<HostedRoom, 'make'>) {
   const { t } = useTexts();
   const { busy, run } = useGroupAction();
   const [draft, setDraft] = useState<{ name: string; host: string }>();
   const opener = useFocusBack(draft !== undefined);
+  const making = useRef<AbortController>(undefined);
   if (draft === undefined)
     return (
       <div className="row wrap gap-10">
@@ -96,6 +97,15 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
     );
   const names = { name: draft.name.trim(), host: draft.host.trim() };
   const isWhole = names.name !== '' && names.host !== '';
+  function start(): void {
+    const cancelled = new AbortController();
+    making.current = cancelled;
+    void run(() => make(names, cancelled.signal));
+  }
+  function cancel(): void {
+    making.current?.abort();
+    setDraft(undefined);
+  }
   return (
     <form
       ref={takeFocus}
@@ -104,7 +114,7 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
       aria-label={t('group.new')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole && !busy) void run(() => make(names));
+        if (isWhole && !busy) start();
       }}
     >
       <TextField
@@ -125,7 +135,7 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
         <Button type="submit" variant="primary" busy={busy} disabled={!isWhole}>
           {t('group.create')}
         </Button>
-        <Button onClick={() => setDraft(undefined)}>{t('group.cancel')}</Button>
+        <Button onClick={cancel}>{t('group.cancel')}</Button>
       </div>
     </form>
   );

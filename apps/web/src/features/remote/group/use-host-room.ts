@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { LinkedDevices } from '../../../device/linked/linked-devices.ts';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { openTabRoom } from '../../../group-session/browser-tab-room.ts';
-import { makeGroup } from '../../../group-session/group-api.ts';
+import { createGroupApi, makeGroup } from '../../../group-session/group-api.ts';
 import type { TabRoom, TabRoomFacts } from '../../../group-session/tab-room.ts';
 import { useClock, useRandom } from '../../../ui/time-context.tsx';
 
@@ -14,8 +14,8 @@ const stored = new WeakMap<LinkedDevices, TabRoom>();
 export interface HostedRoom {
   readonly tab: TabRoom;
   readonly facts: TabRoomFacts;
-  /** Rejects where home refuses. */
-  readonly make: (names: { name: string; host: string }) => Promise<void>;
+  /** Rejects where home refuses. A session that is made only after `cancelled` aborts is ended. */
+  readonly make: (names: { name: string; host: string }, cancelled: AbortSignal) => Promise<void>;
 }
 
 /** The room that this tab hosts, also after its page was reloaded. */
@@ -34,9 +34,11 @@ export function useHostedRoom(): HostedRoom {
   return {
     tab,
     facts: useStore(tab.store),
-    async make(names) {
-      const { path, ...entry } = await makeGroup(devices.cloud.fetch, names);
-      tab.enter(entry, path);
+    async make(names, cancelled) {
+      const { fetch } = devices.cloud;
+      const { path, ...entry } = await makeGroup(fetch, names);
+      if (cancelled.aborted) createGroupApi({ fetch, bearer: entry.bearer }).leave();
+      else tab.enter(entry, path);
     },
   };
 }

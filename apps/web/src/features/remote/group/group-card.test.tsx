@@ -1,0 +1,74 @@
+import { createDevice } from '@tactus/sdk';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLinkedDevices } from '../../../device/linked/linked-devices.ts';
+import { LinkedDevicesProvider } from '../../../device/linked/linked-devices-context.tsx';
+import { WIRE } from '../../../group-session/testing/scripted-home.ts';
+import { createLanguageStore } from '../../../i18n/language-store.ts';
+import { LanguageProvider } from '../../../i18n/text.tsx';
+import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
+import { createSettingsStore } from '../../../settings/settings-store.ts';
+import { createNotifications } from '../../../ui/notifications.ts';
+import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
+import { TimeProvider } from '../../../ui/time-context.tsx';
+import { HostGroupCard } from './group-card.tsx';
+import { useHostedRoom } from './use-host-room.ts';
+
+/** The card on a page whose home makes a session when the test says so. */
+async function setUp() {
+  const [time, random, storage] = [createFakeTime(), createRandom(1), createMemoryStorage()];
+  const requests: { line: string; secret: string | null }[] = [];
+  let made: (response: Response) => void = () => undefined;
+  async function fetch(address: string, init: RequestInit = {}) {
+    if (address === '/config.json') return Response.json({ home: { shares: true, groups: true } });
+    const line = `${init.method ?? 'GET'} ${address}`;
+    requests.push({ line, secret: new Headers(init.headers).get('authorization') });
+    if (line === 'POST /api/tactus/groups') return new Promise<Response>((resolve) => (made = resolve));
+    return new Response(undefined, { status: 204 });
+  }
+  const cloud = { apiBase: 'http://cloud.invalid/api', apiKey: 'test', fetch };
+  const log = { warn: () => undefined, error: () => undefined };
+  const openDevice = () => createDevice({ ...cloud, time, random });
+  const devices = createLinkedDevices({
+    own: openDevice(),
+    cloud: { ...cloud, features: {}, openDevice },
+    settings: createSettingsStore({ storage, log }),
+    ...{ time, heartbeat: undefined, followersMax: 3, onSlept: () => undefined, onFailure: () => undefined },
+  });
+  onTestFinished(devices.close);
+  const language = await createLanguageStore({ storage, deviceLanguage: 'en-US', log });
+  await language.need(['group', 'sharing']);
+  function Page() {
+    return <HostGroupCard host={useHostedRoom()} />;
+  }
+  render(
+    <LanguageProvider store={language}>
+      <TimeProvider time={time} random={random}>
+        <NotificationsProvider notifications={createNotifications(time)}>
+          <LinkedDevicesProvider devices={devices}>
+            <Page />
+          </LinkedDevicesProvider>
+        </NotificationsProvider>
+      </TimeProvider>
+    </LanguageProvider>,
+  );
+  const answer = { ...WIRE, role: 'host', session: 'bearer-1', secret: 'x', path: '/share/g-1#x' };
+  return { requests, make: () => act(async () => made(Response.json(answer, { status: 201 }))) };
+}
+
+test('a session whose form is cancelled while it is being made is ended, and not shown', async () => {
+  const { requests, make } = await setUp();
+  await userEvent.click(await screen.findByRole('button', { name: 'Start a group session' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /^Your name/ }), 'Ann');
+  await userEvent.keyboard('{Enter}');
+  expect(requests).toMatchObject([{ line: 'POST /api/tactus/groups' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await make();
+  await waitFor(() =>
+    expect(requests.slice(1)).toEqual([{ line: 'DELETE /api/tactus/groups/session', secret: 'Bearer bearer-1' }]),
+  );
+  screen.getByRole('button', { name: 'Start a group session' });
+});
