@@ -33,7 +33,7 @@ export async function renderApp(from: {
   /** Other stored texts of the browser, beside the settings. */
   stored?: Readonly<Record<string, string>>;
   /** The body of the cloud's answer to a call, by method and path; without one it never answers. */
-  answer?: (call: string) => object | undefined;
+  answer?: (call: string) => object | Promise<object> | undefined;
   /** A cloud that answers by script, in place of `answer`, with its clock. */
   scripted?: { readonly cloud: ScriptedCloud; readonly time: FakeTime };
 }) {
@@ -59,7 +59,8 @@ export async function renderApp(from: {
       const call = `${init.method ?? 'GET'} ${new URL(String(address)).pathname.replace('/api', '')}`;
       requests.push(call);
       const body = from.answer?.(call);
-      return body ? Promise.resolve(Response.json(body)) : new Promise<Response>(() => undefined);
+      if (body === undefined) return new Promise<Response>(() => undefined);
+      return Promise.resolve(body).then((json) => Response.json(json));
     },
   };
   const linkedDevices = createLinkedDevices({

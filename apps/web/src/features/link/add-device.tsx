@@ -61,6 +61,8 @@ export function AddDevice() {
       setUnknownKey(key);
       return;
     }
+    // Another tab, or this one by connecting to it, may have linked it meanwhile.
+    if (errorOf() !== undefined) return;
     const { linkedDevices } = settings.state.getState();
     settings.update({ linkedDevices: [...linkedDevices, newSavedDevice(key, nickname.trim())] });
     notifications.show({ tone: 'positive', message: t('link.add.done') });
