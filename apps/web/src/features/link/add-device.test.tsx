@@ -47,7 +47,7 @@ async function submitKey(key: string) {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Link it' })).not.toHaveAttribute('aria-busy'));
   };
   const keys = () => app.settings.state.getState().linkedDevices.map((one) => one.connectionKey);
-  return { settings: app.settings, confirm, keys };
+  return { settings: app.settings, field, confirm, keys };
 }
 
 test('a key that another tab links while it is checked is linked once, and the person is told', async () => {
@@ -57,4 +57,13 @@ test('a key that another tab links while it is checked is linked once, and the p
   await confirm();
   expect(keys()).toEqual(['First01', 'NewOne01']);
   expect(screen.getByRole('textbox', { name: 'Connection key' })).toHaveAccessibleDescription(/already/);
+});
+
+test('the next key, typed while the last one is checked, stays in its field', async () => {
+  const { field, confirm, keys } = await submitKey('NewOne01');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'NextOne1');
+  await confirm();
+  expect(keys()).toEqual(['First01', 'NewOne01']);
+  expect(field).toHaveValue('NextOne1');
 });

@@ -66,8 +66,9 @@ export function AddDevice() {
     const { linkedDevices } = settings.state.getState();
     settings.update({ linkedDevices: [...linkedDevices, newSavedDevice(key, nickname.trim())] });
     notifications.show({ tone: 'positive', message: t('link.add.done') });
-    setText('');
-    setNickname('');
+    // What was typed meanwhile is the next device.
+    setText((now) => (now === text ? '' : now));
+    setNickname((now) => (now === nickname ? '' : now));
     setTried(false);
   }
 
