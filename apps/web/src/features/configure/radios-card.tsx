@@ -1,5 +1,5 @@
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { useShowError } from '../../device/session/use-show-error.ts';
+import { useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,14 +14,24 @@ import { useStateOfDeviceSession } from './use-session-state.ts';
 export function RadiosCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();
-  const report = useShowError();
-  const wifi = useDeviceState((state) => state.interfaces.wifi);
-  const ble = useDeviceState((state) => state.interfaces.ble);
+  const reported = useDeviceState((state) => state.interfaces);
   const [isConfirming = false, setConfirming] = useStateOfDeviceSession<boolean>();
   const [switchedOff = false, setSwitchedOff] = useStateOfDeviceSession<boolean>();
   useReadOncePerSession((one) => one.system.interfaces());
 
-  const set = (next: { wifi: boolean; ble: boolean }) => device.system.setInterfaces(next);
+  // One request sets both: each is made of what was last requested, which the device may not have reported yet.
+  const draft = useThrottledDraft<{ wifi: boolean; ble: boolean }>({
+    reported,
+    async send({ wifi, ble }) {
+      await device.system.setInterfaces({ wifi, ble });
+      if (!wifi) setSwitchedOff(true);
+    },
+  });
+  const { wifi, ble } = draft.shown;
+  function set(next: { wifi: boolean; ble: boolean }): void {
+    draft.change(next);
+    draft.release(next);
+  }
   return (
     <Card title={t('configure.links')}>
       <fieldset disabled={disabled} aria-label={t('configure.links')}>
@@ -33,7 +43,7 @@ export function RadiosCard({ disabled }: { disabled: boolean }) {
               checked={wifi && !isConfirming}
               onChange={(on) => {
                 setConfirming(!on);
-                if (on && !wifi) set({ wifi: true, ble }).catch(report);
+                if (on && !wifi) set({ wifi: true, ble });
               }}
             />
             {isConfirming && !disabled && (
@@ -43,7 +53,7 @@ export function RadiosCard({ disabled }: { disabled: boolean }) {
                 confirm={t('configure.wifi.off')}
                 onConfirm={() => {
                   setConfirming(false);
-                  set({ wifi: false, ble }).then(() => setSwitchedOff(true), report);
+                  set({ wifi: false, ble });
                 }}
                 onCancel={() => setConfirming(false)}
               />
@@ -59,7 +69,7 @@ export function RadiosCard({ disabled }: { disabled: boolean }) {
               label={t('configure.ble')}
               hint={t('configure.ble.hint')}
               checked={ble}
-              onChange={(on) => void set({ wifi, ble: on }).catch(report)}
+              onChange={(on) => set({ wifi, ble: on })}
             />
           </li>
         </ul>
