@@ -101,7 +101,7 @@ describe('a script that is uploaded and played', () => {
     });
     await open(page);
     await local.sendBy('upload');
-    const sending = page.getByText(words('player.sync.sending'), { exact: true });
+    const sending = page.getByText(words('player.sync.sending'), { exact: true }).first();
     for (const callOff of ['Escape', 'k']) {
       await local.play().click();
       await sending.waitFor();

@@ -138,7 +138,7 @@ further('on its side a device that is lost after the controls have gone is named
   await local.play().tap();
   await follows(device(), mediumOf(page));
   await until('the controls have gone', async () => (await local.stage().getAttribute('data-idle')) !== null);
-  const away = local.stage().getByText(words('player.sync.deviceAway'), { exact: true });
+  const away = local.stage().getByText(words('player.sync.deviceAway'), { exact: true }).first();
   await suite.tactus.setConnected('DemoHandy1', false);
   await away.waitFor();
   expect(await local.stage().getAttribute('data-idle')).not.toBeNull();

@@ -21,14 +21,14 @@ export function SyncCard({ player }: { player: Player }) {
   const state = useSyncState(sync);
   const roundTrip = useRoundTripMs();
   const connected = useConnectionStatus() === 'ready';
-  const { text, tone } = syncStatusText(state, !connected);
+  const { text, tone, errorMs } = syncStatusText(state, !connected);
   const ms = (value: number | undefined) =>
     value === undefined ? '–' : t('unit.ms', { value: number(Math.round(value)) });
   return (
     <Card title={t('player.sync')}>
       <p className="row align-center gap-10 medium">
         <Dot tone={tone} />
-        <span>{t(text, { ms: number(Math.round(state.errorMs ?? 0)) })}</span>
+        <span>{errorMs === undefined ? t(text) : `${t(text)} · ${ms(errorMs)}`}</span>
       </p>
       <FactList>
         <Fact name={t('player.sync.error')}>{state.phase === 'following' ? ms(state.errorMs) : '–'}</Fact>

@@ -6,6 +6,8 @@ import type { DotTone } from '../../../ui/pill.tsx';
 export interface SyncStatusText {
   readonly text: MessageKey;
   readonly tone: DotTone;
+  /** How far the device is off the medium, ms, while it follows. */
+  readonly errorMs?: number | undefined;
 }
 
 const FOLLOWING: Readonly<Record<VideoSyncState['quality'], SyncStatusText>> = {
@@ -32,10 +34,10 @@ const PHASES: Readonly<Record<Exclude<VideoSyncState['phase'], 'following'>, Syn
   'script-over': { text: 'player.sync.scriptOver', tone: 'idle' },
 };
 
-/** Returns the text about the synchronisation; `isAway`: the device is not reached. The texts of `following` take `ms`. */
-export function syncStatusText({ phase, quality, pausedBy }: VideoSyncState, isAway: boolean): SyncStatusText {
+/** Returns the text about the synchronisation; `isAway`: the device is not reached. */
+export function syncStatusText({ phase, quality, errorMs, pausedBy }: VideoSyncState, isAway: boolean): SyncStatusText {
   if (isAway && phase !== 'idle') return PHASES['device-away'];
-  if (phase === 'following') return FOLLOWING[quality];
+  if (phase === 'following') return { ...FOLLOWING[quality], errorMs };
   if (phase === 'idle' && pausedBy !== undefined) return { text: PAUSED_BY[pausedBy], tone: 'idle' };
   return PHASES[phase];
 }

@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useStop } from '../../../device/dock/use-stop.ts';
 import { useAreLinkedDevicesMoving } from '../../../device/linked/linked-devices-context.tsx';
-import { useConnectionStatus, useDeviceState } from '../../../device/session/device-context.tsx';
-import { DEVICE_STATUS_STYLE } from '../../../device/session/device-status.ts';
+import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { isStopping } from '../../../device/session/motion.ts';
-import { useSyncState } from '../../../device/session/use-sync-state.ts';
 import { LivePositionStrip } from '../../../device-view/position/live-position-strip.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
@@ -21,12 +19,10 @@ import {
   IconPictureInPicture,
   IconPlayerPlayFilled,
 } from '../../../ui/icons.ts';
-import { Pill } from '../../../ui/pill.tsx';
 import { StopButton } from '../../../ui/stop-button.tsx';
 import { useCloseOnBack } from '../../../ui/use-close-on-back.ts';
 import { JUMP_MS } from '../session/playable-medium.ts';
 import { useSubtitleSettings } from '../session/subtitle-settings.ts';
-import { type SyncStatusText, syncStatusText } from '../session/sync-status-text.ts';
 import type { Player } from '../session/use-player.ts';
 import { LevelReadout } from './level-readout.tsx';
 import { MediaBar } from './media-bar.tsx';
@@ -35,6 +31,7 @@ import miniStyles from './mini-controls.module.css';
 import { MiniControls } from './mini-controls.tsx';
 import overStyles from './over-picture.module.css';
 import styles from './stage.module.css';
+import { SyncPill } from './sync-pill.tsx';
 import { useBriefly } from './use-briefly.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdleControls } from './use-idle-controls.ts';
@@ -47,7 +44,6 @@ import { useSideView } from './use-side-view.ts';
 const SEEK_MS = 5_000;
 /** The mark of a jump goes so long after it, ms. */
 const JUMP_MARK_MS = 800;
-const SENDING: SyncStatusText = { text: 'player.sync.sending', tone: 'busy' };
 
 interface MediumStageProps {
   readonly player: Player;
@@ -214,26 +210,6 @@ function JumpMark({ ms }: { ms: number }) {
       {ms < 0 ? '\u2212' : '+'}
       {t('player.seconds', { seconds: number(Math.abs(ms) / 1_000) })}
     </p>
-  );
-}
-
-function SyncPill({ player: { sync, sending } }: { player: Player }) {
-  const { t, number } = useTexts();
-  const state = useSyncState(sync);
-  const isAway = useConnectionStatus() !== 'ready';
-  const isStopUnsent = useDeviceState(({ stopPhase }) => stopPhase === 'could-not-send');
-  if (sync === undefined && !sending && !isStopUnsent) return null;
-  const { text, tone } = isStopUnsent
-    ? DEVICE_STATUS_STYLE.stopFailed
-    : sending
-      ? SENDING
-      : syncStatusText(state, isAway);
-  // Without a device, over a picture whose controls are hidden, nothing else says it.
-  const stays = isStopUnsent || isAway || state.phase === 'device-out';
-  return (
-    <div role="status" data-stays={stays || undefined}>
-      <Pill dot={tone}>{t(text, { ms: number(Math.round(state.errorMs ?? 0)) })}</Pill>
-    </div>
   );
 }
 
