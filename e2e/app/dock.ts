@@ -9,11 +9,12 @@ export function dock(page: Page, language = 'en-US') {
     stop: () => bar.getByRole('button', { name: words('dock.stop', language), exact: true }),
     /** The name of the device, which opens its sheet. */
     name: () => bar.getByTitle(words('dock.label', language), { exact: true }),
-    status: () => bar.getByRole('status'),
+    /** The shown state; it is announced once it has lasted. */
+    status: () => bar.locator('[data-status]'),
     /** Waits until the dock shows this text. */
     shows: (key: string) =>
       bar
-        .getByRole('status')
+        .locator('[data-status]')
         .filter({ hasText: words(key, language) })
         .waitFor(),
     strip: () => bar.locator('canvas'),

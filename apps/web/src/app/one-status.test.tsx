@@ -1,3 +1,4 @@
+import { HdspState } from '@tactus/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
@@ -6,11 +7,13 @@ import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 async function open(path: string) {
   const { app, cloud, pass } = await renderLinkedApp(path);
   const bar = await screen.findByRole('region', { name: 'Device' });
-  const dock = within(bar);
   /** The state above the page. */
   const header = () => screen.getByRole(path === '/' ? 'main' : 'banner').textContent;
   const dockText = () => bar.textContent;
-  return { ...{ app, cloud, pass, header, dockText }, statusText: () => dock.getByRole('status').textContent };
+  return {
+    ...{ app, cloud, pass, header, dockText },
+    statusText: () => bar.querySelector('[data-status]')?.textContent,
+  };
 }
 
 test.each(['/', '/settings'])(
@@ -43,4 +46,27 @@ test('the round trip stands beside the state while the device is reached', async
   act(() => void app.device.hamp.start());
   await pass(100);
   expect(header()).toMatch(/Moving · \d+\sms/);
+});
+
+test('short moves are not announced, and one that lasts is announced once', async () => {
+  const { cloud, pass } = await open('/hdsp');
+  await screen.findByRole('slider', { name: 'Go to' });
+  const announced: (string | null)[] = [];
+  const regions = document.querySelectorAll('[aria-live], [role=status]');
+  const observer = new MutationObserver((changes) =>
+    announced.push(...changes.map(({ target }) => target.textContent)),
+  );
+  for (const region of regions) observer.observe(region, { childList: true, characterData: true, subtree: true });
+  const report = async (state: HdspState, ms: number) => {
+    cloud.stream.send('hdsp_state_changed', { state });
+    await pass(ms);
+  };
+  for (let move = 0; move < 12; move += 1) {
+    await report(HdspState.MOVING, 60);
+    await report(HdspState.POINT_REACHED, 60);
+  }
+  await pass(1_000);
+  expect(announced).toEqual([]);
+  await report(HdspState.MOVING, 1_000);
+  expect(announced).toEqual(['Moving']);
 });

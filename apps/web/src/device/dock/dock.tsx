@@ -5,11 +5,12 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { IconBattery, IconBatteryCharging, IconTemperature } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
+import { SettledStatus } from '../../ui/settled-status.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
 import { useDoesAnyDrivenTargetMatch, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
 import { useAreLinkedDevicesMoving, useFollowersState } from '../linked/linked-devices-context.tsx';
 import { useDeviceState } from '../session/device-context.tsx';
-import { DEVICE_STATUS_STYLE, type ShownDeviceStatus, useDeviceStatus } from '../session/device-status.ts';
+import { DEVICE_STATUS_STYLE, type ShownDeviceStatus, settleMs, useDeviceStatus } from '../session/device-status.ts';
 import { hasConnectionKey, isStopping, modeName } from '../session/motion.ts';
 import { DeviceSheetButton } from './device-sheet-button.tsx';
 import styles from './dock.module.css';
@@ -141,17 +142,16 @@ function DockWho({ name, status }: { name: ReactNode; status: ShownDeviceStatus 
   );
 }
 
-/** The state of the device, announced when it changes; what moves it beside it. */
+/** The state of the device, announced once it lasts; what moves it beside it. */
 function DockStatus({ status, stopFailed }: { status: ShownDeviceStatus; stopFailed: string }) {
   const { t } = useTexts();
   const mode = useDeviceState((state) => modeName(state.mode));
-  const failed = status === 'stopFailed';
+  const text = status === 'stopFailed' ? stopFailed : t(DEVICE_STATUS_STYLE[status].text);
   return (
     <p className={styles['what']}>
-      <span role="status" data-alert={failed || undefined}>
-        {failed ? stopFailed : t(DEVICE_STATUS_STYLE[status].text)}
-      </span>
+      <span data-status={status}>{text}</span>
       {status === 'moving' && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
+      <SettledStatus text={text} ms={settleMs(status)} />
     </p>
   );
 }

@@ -28,6 +28,9 @@ export const DEVICE_STATUS_STYLE: Readonly<Record<ShownDeviceStatus, { text: Mes
   stopped: { text: 'dock.stopped', tone: 'ok' },
 };
 
+/** How long a status lasts before it is announced, ms: every short move changes those of a device that is well. */
+export const settleMs = (status: ShownDeviceStatus): number => (status === 'moving' || status === 'ready' ? 700 : 0);
+
 /** The text of each status of the firmware. */
 export const FIRMWARE_STATUS_TEXT: Readonly<Record<FirmwareStatus, MessageKey>> = {
   [FirmwareStatus.UP_TO_DATE]: 'firmware.upToDate',

@@ -55,7 +55,7 @@ function Controls() {
         <div className={styles['pad']}>
           <p className="row wrap justify-between gap-x-8 note">
             <span>{t('hdsp.stroke')}</span>
-            <span aria-live="polite">{ready ? t(STATE_TEXTS[state]) : '–'}</span>
+            <span>{ready ? t(STATE_TEXTS[state]) : '–'}</span>
           </p>
           <MovePad target={target} read={read} disabled={!ready} onDrag={drag} onTap={tap} />
         </div>
