@@ -1,5 +1,6 @@
 import { HdspState } from '@tactus/protocol';
 import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 
@@ -69,4 +70,35 @@ test('short moves are not announced, and one that lasts is announced once', asyn
   expect(announced).toEqual([]);
   await report(HdspState.MOVING, 1_000);
   expect(announced).toEqual(['Moving']);
+});
+
+test.each([
+  ['the palette', () => userEvent.keyboard('{Control>}k{/Control}')],
+  [
+    'the sheet of the device',
+    () => userEvent.click(within(screen.getByRole('region', { name: 'Device' })).getByTitle('Device')),
+  ],
+])('a Stop that cannot be sent is announced in %s, which covers the page', async (_, openIt) => {
+  const { app, cloud, pass } = await open('/settings');
+  await openIt();
+  const dialog = within(await screen.findByRole('dialog'));
+  const announced = () => dialog.getAllByRole('status').map((region) => region.textContent);
+  act(() => void app.device.hamp.start());
+  await pass(1_000);
+  expect(announced()).toContain('Moving');
+
+  cloud.on('PUT /hamp/stop', () => new Promise(() => undefined));
+  cloud.on('PUT /mode2', () => new Promise(() => undefined));
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
+  await pass(0);
+  expect(announced()).toContain('Stopping…');
+  await pass(10_000);
+  const alert = dialog.getByRole('alert');
+  expect(alert).toHaveTextContent('Stop could not be sent. Use the power button on the device.');
+  expect(announced()).not.toContain(alert.textContent);
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
+  await pass(0);
+  expect(announced()).toContain('Stopping…');
+  expect(alert).not.toBeInTheDocument();
 });

@@ -68,7 +68,7 @@ function State() {
   const roundTrip = useRoundTripMs();
   const style = DEVICE_STATUS_STYLE[useDeviceStatus(useAreLinkedDevicesMoving())];
   return (
-    <p className="row gap-8 align-center tabular" role="status">
+    <p className="row gap-8 align-center tabular">
       <Dot tone={style.tone} />
       {t(style.text)}
       {style.tone === 'ok' && roundTrip > 0 && ` · ${t('unit.ms', { value: number(roundTrip) })}`}

@@ -1,8 +1,11 @@
+import type { DeviceState } from '@tactus/sdk';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useRegisterFrontLayer } from '../../ui/front-layer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
+import { SettledStatus } from '../../ui/settled-status.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import {
@@ -10,7 +13,8 @@ import {
   useDoesAnyDrivenTargetMatch,
   useIsAnyDrivenTargetMoving,
 } from '../linked/driven-devices.tsx';
-import { useAreLinkedDevicesMoving } from '../linked/linked-devices-context.tsx';
+import { useAreLinkedDevicesMoving, useFollowersState } from '../linked/linked-devices-context.tsx';
+import { DEVICE_STATUS_STYLE, settleMs, useDeviceStatus } from '../session/device-status.ts';
 import { hasConnectionKey, isStopping } from '../session/motion.ts';
 import styles from './dialog-with-stop.module.css';
 
@@ -61,6 +65,7 @@ export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
             <IconX size={20} aria-hidden="true" />
           </IconButton>
         </div>
+        <DeviceStatus />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
         <div className={styles['body']} tabIndex={0}>
           {children}
@@ -72,3 +77,24 @@ export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
     </dialog>
   );
 }
+
+/** What the dock and the banner announce elsewhere: a screen reader reads nothing behind a dialog. */
+function DeviceStatus() {
+  const { t } = useTexts();
+  const status = useDeviceStatus(useAreLinkedDevicesMoving());
+  const unreached = useFollowersState((followers) => followers.unreached.join(', '));
+  const failed = useDoesAnyDrivenTargetMatch(isStopUnsent) || unreached !== '';
+  return (
+    <>
+      {failed && (
+        <Alert
+          tone="negative"
+          title={t(unreached === '' ? 'dock.stopFailed' : 'dock.stopFailed.several', { devices: unreached })}
+        />
+      )}
+      <SettledStatus text={failed ? '' : t(DEVICE_STATUS_STYLE[status].text)} ms={settleMs(status)} />
+    </>
+  );
+}
+
+const isStopUnsent = ({ stopPhase }: DeviceState): boolean => stopPhase === 'could-not-send';
