@@ -25,7 +25,6 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
   const list = useRef<HTMLElement>(null);
   /** The element that had the focus before. */
   const before = useRef<Element>(null);
-  const lastFront = useRef(front);
   const isHeld = useRef(false);
   const hasFocus = () => list.current?.contains(document.activeElement) === true;
   const isInside = (target: EventTarget | null) => target instanceof Node && list.current?.contains(target) === true;
@@ -36,9 +35,8 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
   }
 
   // In another place the list is a new element: the pointer or the focus that was on the one before never leaves it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what makes the element new.
   useEffect(() => {
-    if (front === lastFront.current) return;
-    lastFront.current = front;
     if (isHeld.current) notifications.hold(false);
     isHeld.current = false;
   }, [front, notifications]);
