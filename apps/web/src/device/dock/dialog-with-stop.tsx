@@ -87,10 +87,12 @@ function DeviceStatus() {
   return (
     <>
       {failed && (
-        <Alert
-          tone="negative"
-          title={t(unreached === '' ? 'dock.stopFailed' : 'dock.stopFailed.several', { devices: unreached })}
-        />
+        <div className={styles['alert']}>
+          <Alert
+            tone="negative"
+            title={t(unreached === '' ? 'dock.stopFailed' : 'dock.stopFailed.several', { devices: unreached })}
+          />
+        </div>
       )}
       <SettledStatus text={failed ? '' : t(DEVICE_STATUS_STYLE[status].text)} ms={settleMs(status)} />
     </>
