@@ -32,7 +32,7 @@ export function useFocusNextOnRemoval<E extends HTMLElement>(): RefObject<E | nu
 function heirsOf(own: Element): readonly Element[] {
   const around = [
     own.nextElementSibling,
-    own.parentElement?.closest(`:is(li, [role="status"])${TAKES_FOCUS}`),
+    own.parentElement?.closest(`:is(li, div)${TAKES_FOCUS}`),
     own.closest('section, article')?.querySelector('h2, h3, h4'),
     document.querySelector('main'),
   ];

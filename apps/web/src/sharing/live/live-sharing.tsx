@@ -7,9 +7,9 @@ import { useCatalogPart, useTexts } from '../../i18n/text.tsx';
 import { IconShare } from '../../ui/icons.ts';
 import { presentOwnerSession } from '../present-owner-session.ts';
 import type { ShareOwnerSession } from '../share-owner-session.ts';
+import { ControlText } from './control-text.tsx';
 import styles from './live-sharing.module.css';
 import { TakeBackButton } from './take-back-button.tsx';
-import { useControlText } from './use-control-text.ts';
 
 /**
  * Above every page while a link is live: who is here, who has control, how fast, and the press that takes it back.
@@ -35,13 +35,14 @@ function OfSession({ ownerSession, isSaid }: { ownerSession: ShareOwnerSession; 
 
 function Strip({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
-  const text = useControlText(ownerSession);
   const isGuests = useStore(ownerSession.store, ({ control }) => control.session !== null);
   return (
     <section className={styles['strip']} data-live-sharing="" aria-label={t('sharing.live')}>
       <Link to="/remote" hash="share" className={styles['words']}>
         <IconShare size={20} stroke={1.75} aria-hidden="true" />
-        <span role="status">{text}</span>
+        <span>
+          <ControlText ownerSession={ownerSession} />
+        </span>
       </Link>
       {isGuests && <TakeBackButton ownerSession={ownerSession} />}
     </section>

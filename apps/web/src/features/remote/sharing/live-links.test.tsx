@@ -66,7 +66,17 @@ test('giving control moves the focus to the guest’s row, and taking it back mo
     ],
     { ...CONTROL, session: null, name: null, locked: true },
   );
-  await waitFor(() => expect(screen.getByText('You have control. Guests only watch.').closest('[role]')).toHaveFocus());
+  await waitFor(() =>
+    expect(screen.getByText('You have control. Guests only watch.').closest('[tabindex]')).toHaveFocus(),
+  );
+});
+
+test('who has control is announced, without the speed, which a guest may change many times a second', async () => {
+  await setUp();
+  const who = screen.getByText('Ann has control');
+  expect(who).toHaveAttribute('role', 'status');
+  expect(who.closest('[tabindex]')).not.toHaveAttribute('role');
+  expect(who.parentElement).toHaveTextContent(/^Ann has control · at rest$/);
 });
 
 test('saving a link sends what was changed in the form, and nothing of what was narrowed elsewhere meanwhile', async () => {

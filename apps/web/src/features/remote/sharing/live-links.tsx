@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useTexts } from '../../../i18n/text.tsx';
+import { ControlText } from '../../../sharing/live/control-text.tsx';
 import { TakeBackButton } from '../../../sharing/live/take-back-button.tsx';
-import { useControlText } from '../../../sharing/live/use-control-text.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { takeFocus } from '../../../ui/inline-question.tsx';
@@ -39,12 +39,13 @@ export function LiveLinks({ ownerSession, sentId }: LiveLinksProps) {
 /** Who has control. The owner takes it back at one press. */
 function Control({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
-  const text = useControlText(ownerSession);
   const isGuests = useStore(ownerSession.store, ({ control }) => control.session !== null);
   return (
-    <div tabIndex={-1} role="status" className={styles['control']} data-guest={isGuests || undefined}>
+    <div tabIndex={-1} className={styles['control']} data-guest={isGuests || undefined}>
       <div>
-        <p className="semibold text-md break">{text}</p>
+        <p className="semibold text-md break">
+          <ControlText ownerSession={ownerSession} />
+        </p>
         {isGuests && <p className="note">{t('sharing.control.text')}</p>}
       </div>
       {isGuests && <TakeBack ownerSession={ownerSession} />}

@@ -5,15 +5,21 @@ import { isInMotion } from '../../device/session/motion.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import type { ShareOwnerSession } from '../share-owner-session.ts';
 
-/** Who has control of the shared device, and how fast it goes now. */
-export function useControlText({ store }: Pick<ShareOwnerSession, 'store'>): string {
+/** Who has control of the shared device, which is announced, and how fast it goes now. */
+export function ControlText({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
+  const { control, shares } = useStore(ownerSession.store);
   const pace = usePaceText();
-  const { control, shares } = useStore(store);
-  if (control.session !== null) return `${t('sharing.control.name', { name: control.name ?? '' })} · ${pace}`;
-  if (control.locked) return t('sharing.control.locked');
   const count = shares.flatMap(({ guests }) => guests).filter(({ here }) => here).length;
-  return count === 0 ? t('sharing.guests.none') : t('sharing.guests.count', { count });
+  const guests = count === 0 ? t('sharing.guests.none') : t('sharing.guests.count', { count });
+  const ofNobody = control.locked ? t('sharing.control.locked') : guests;
+  const isGuests = control.session !== null;
+  return (
+    <>
+      <span role="status">{isGuests ? t('sharing.control.name', { name: control.name ?? '' }) : ofNobody}</span>
+      {isGuests && ` · ${pace}`}
+    </>
+  );
 }
 
 function usePaceText(): string {
