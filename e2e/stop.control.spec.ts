@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
-import { WEB_ROOT } from './harness/tactus.ts';
+import { chunkOf } from './harness/tactus.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
@@ -25,10 +23,6 @@ afterEach(async () => {
   expect(person.complaints.filter((text) => !/ERR_FAILED|dynamically imported/.test(text))).toEqual([]);
   await person.close();
 });
-
-/** The file of the built app that a module became. */
-const chunkOf = (module: string): string =>
-  JSON.parse(readFileSync(join(WEB_ROOT, '.vite/manifest.json'), 'utf8'))[module].file;
 
 const plays = async () => (await suite.tactus.device(KEY).hamp()).play_state === 1;
 const rests = async () => !(await plays());

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CloudConfig, createCloud, defaultConfig, type Log } from '@tactus/cloud';
 import { systemRandom, systemTime, type Time } from '@tactus/time';
@@ -10,6 +11,10 @@ const PROFILE = process.env['TACTUS_PROFILE'] === 'vendor' ? 'vendor' : 'tactus'
 /** The built app; a build of one's own where several people work in one checkout. */
 export const WEB_ROOT =
   process.env['TACTUS_WEB_ROOT'] ?? fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+
+/** The file of the built app that a module became. */
+export const chunkOf = (module: string): string =>
+  JSON.parse(readFileSync(join(WEB_ROOT, '.vite/manifest.json'), 'utf8'))[module].file;
 
 /** A running Tactus: the real cloud with the built app, on a free port, keeping nothing. */
 export interface Tactus {
