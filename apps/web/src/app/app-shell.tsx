@@ -6,6 +6,7 @@ import { useShowStopReason } from '../device/session/stop-reason.ts';
 import { ControlPagesContext, GoOnContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
+import { useIgnoreRepeatedEnter } from '../ui/use-ignore-repeated-enter.ts';
 import { useEarlyKeys } from './actions/early-keys.ts';
 import { useHideScreen } from './actions/use-hide-screen.ts';
 import { BareLayout } from './bare-layout.tsx';
@@ -49,6 +50,7 @@ export function AppShell() {
   if (isAtPlayer && isShown && !hasPlayer) setHasPlayer(true);
   const [isFilmOpen, setFilmOpen] = useState(false);
   useStopOnEscape();
+  useIgnoreRepeatedEnter();
   useWakeLock();
   // Shortcuts are off on the page that sets them: a key pressed there may be meant as a new binding.
   const { hidden, hide, show } = useHideScreen({

@@ -92,6 +92,7 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
       type="button"
       className={styles['button']}
       aria-label={label}
+      data-repeats
       {...soft}
       onPointerDown={(event) => {
         if (event.button !== 0 || disabled) return;

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { useClock, useRandom } from '../ui/time-context.tsx';
+import { useIgnoreRepeatedEnter } from '../ui/use-ignore-repeated-enter.ts';
 import type { WidgetAppearance } from '../widget/appearance.ts';
 import type { EmbeddingPagePort } from './embedding-page-port.ts';
 import styles from './frame.module.css';
@@ -24,6 +25,7 @@ export function WidgetFrame({ port, appearance }: { port: EmbeddingPagePort; app
     setEnded(true);
   }, []);
   const root = useRef<HTMLElement>(null);
+  useIgnoreRepeatedEnter();
 
   useEffect(() => {
     if (!connection) return;

@@ -62,13 +62,7 @@ export function BeatRow({ beat, isCurrent, onOpen, onRename, onDuplicate, onEnli
         <IconButton label={t('beatbox.duplicate', { name: beat.name })} onClick={onDuplicate}>
           <IconCopy size={20} aria-hidden="true" />
         </IconButton>
-        <IconButton
-          ref={renamer}
-          label={t('beatbox.rename', { name: beat.name })}
-          onClick={() => setRenaming(true)}
-          // Enter still held after a name must not start another renaming.
-          onKeyDown={(event) => event.repeat && event.preventDefault()}
-        >
+        <IconButton ref={renamer} label={t('beatbox.rename', { name: beat.name })} onClick={() => setRenaming(true)}>
           <IconPencil size={20} aria-hidden="true" />
         </IconButton>
         <IconButton label={t('beatbox.remove', { name: beat.name })} onClick={onRemove}>
@@ -90,7 +84,6 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
     <form
       className={styles['rename']}
       ref={focusField}
-      onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
       onSubmit={(event) => {
         event.preventDefault();
         onDone(draft.trim());
