@@ -14,10 +14,11 @@ function SpeedFader({ released = () => undefined }: { released?: (value: number)
   return <Fader label="Speed" value={value} valueText={`${value} %`} onChange={setValue} onRelease={released} />;
 }
 
-function StrokeFader() {
+function StrokeFader({ disabled = false }) {
   const [range, setRange] = useState({ min: 20, max: 80 });
   return (
     <RangeFader
+      disabled={disabled}
       label="Stroke"
       minLabel="Bottom"
       maxLabel="Top"
@@ -259,6 +260,25 @@ describe('a range fader', () => {
       ...{ min: 20, max: 22 },
     });
   });
+});
+
+test('an end that is disabled while it has the focus keeps it, but takes no key, nor a held one once it is enabled', async () => {
+  const { rerender } = render(<StrokeFader />);
+  const top = screen.getByRole('slider', { name: 'Top' });
+  top.focus();
+  await userEvent.keyboard('{ArrowDown>}');
+  rerender(<StrokeFader disabled />);
+  expect(top).toHaveFocus();
+  expect(top).toBeEnabled();
+  expect(top).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('slider', { name: 'Bottom' })).toBeDisabled();
+  expect(fireEvent.keyDown(top, { key: 'ArrowDown', repeat: true })).toBe(false);
+  fireEvent.change(top, { target: { value: '50' } });
+  rerender(<StrokeFader />);
+  fireEvent.keyDown(top, { key: 'ArrowDown', repeat: true });
+  expect(percentOf('Top')).toBe(79);
+  await userEvent.keyboard('{/ArrowDown}{ArrowDown}');
+  expect(percentOf('Top')).toBe(78);
 });
 
 describe('a control that is disabled while a hand is on it', () => {

@@ -14,10 +14,11 @@ function hold(time: FakeTime, ms: number) {
 }
 
 describe('a stepper', () => {
-  function Ramp() {
+  function Ramp({ disabled = false }) {
     const [value, setValue] = useState(1);
     return (
       <Stepper
+        disabled={disabled}
         label="Ramp"
         decreaseLabel="Shorter"
         increaseLabel="Longer"
@@ -70,6 +71,21 @@ describe('a stepper', () => {
     fireEvent.click(longer, { detail: 1 });
     expect(screen.getByRole('status')).toHaveTextContent('1.5 s');
     expect(time.pending()).toBe(0);
+  });
+
+  test('that is disabled leaves the focus at its button, which takes no press', async () => {
+    const { rerender } = render(<Ramp />);
+    const longer = screen.getByRole('button', { name: 'Longer' });
+    longer.focus();
+    rerender(<Ramp disabled />);
+    expect(longer).toHaveFocus();
+    expect(longer).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Shorter' })).toBeDisabled();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('status')).toHaveTextContent('1 s');
+    rerender(<Ramp />);
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('status')).toHaveTextContent('1.5 s');
   });
 
   test('takes no step where the finger turns out to scroll the page', () => {

@@ -45,12 +45,12 @@ export function Stepper({
     if (next !== value) onChange(next);
   };
   return (
-    <fieldset className={styles['stepper']} aria-label={label} disabled={disabled}>
-      <RepeatButton label={decreaseLabel} disabled={value <= min} onStep={change(-1)}>
+    <fieldset className={styles['stepper']} aria-label={label} data-disabled={disabled || undefined}>
+      <RepeatButton label={decreaseLabel} disabled={disabled || value <= min} onStep={change(-1)}>
         <IconMinus size={18} aria-hidden="true" />
       </RepeatButton>
       <output className={styles['value']}>{valueText}</output>
-      <RepeatButton label={increaseLabel} disabled={value >= max} onStep={change(1)}>
+      <RepeatButton label={increaseLabel} disabled={disabled || value >= max} onStep={change(1)}>
         <IconPlus size={18} aria-hidden="true" />
       </RepeatButton>
     </fieldset>
@@ -107,7 +107,7 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
       onContextMenu={(event) => event.preventDefault()}
       // A click with a count of 0 comes from a keyboard, even after a press without a click.
       onClick={({ detail }) => {
-        if (detail === 0 || !repeated.current) onStep();
+        if (!disabled && (detail === 0 || !repeated.current)) onStep();
         repeated.current = false;
       }}
     >

@@ -1,24 +1,25 @@
 import { type FocusEvent, useState } from 'react';
 
-interface Watched {
-  readonly onFocus?: ((event: FocusEvent<HTMLButtonElement>) => void) | undefined;
-  readonly onBlur?: ((event: FocusEvent<HTMLButtonElement>) => void) | undefined;
+interface Watched<E extends Element> {
+  readonly onFocus?: ((event: FocusEvent<E>) => void) | undefined;
+  readonly onBlur?: ((event: FocusEvent<E>) => void) | undefined;
 }
 
 /**
- * The properties of a button that takes no press. A button disabled by its own press would lose the focus, and the person
- * their place: while focused, it is only marked as disabled. Its handler has to check whether it is.
+ * The properties of a control that takes no press or key. One that is disabled by its own press, or by the loss of its device,
+ * would lose the focus, and the person their place: while focused, it is only marked as disabled. Its handlers have to check
+ * whether it is.
  */
-export function useSoftDisabled(isDisabled: boolean, { onFocus, onBlur }: Watched = {}) {
+export function useSoftDisabled<E extends Element>(isDisabled: boolean, { onFocus, onBlur }: Watched<E> = {}) {
   const [hasFocus, setFocus] = useState(false);
   return {
     disabled: isDisabled && !hasFocus,
     ...(isDisabled && hasFocus && { 'aria-disabled': true }),
-    onFocus(event: FocusEvent<HTMLButtonElement>) {
+    onFocus(event: FocusEvent<E>) {
       setFocus(true);
       onFocus?.(event);
     },
-    onBlur(event: FocusEvent<HTMLButtonElement>) {
+    onBlur(event: FocusEvent<E>) {
       setFocus(false);
       onBlur?.(event);
     },

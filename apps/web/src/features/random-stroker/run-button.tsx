@@ -3,6 +3,7 @@ import { onAnimationFrames } from '../../device-view/position/animation-frames.t
 import { useTexts } from '../../i18n/text.tsx';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '../../ui/icons.ts';
 import { useClock } from '../../ui/time-context.tsx';
+import { useSoftDisabled } from '../../ui/use-soft-disabled.ts';
 import styles from './run-button.module.css';
 import type { RandomRun } from './use-run.ts';
 
@@ -22,16 +23,17 @@ export function RunButton({ run, disabled, onPress }: RunButtonProps) {
   const running = run.phase !== 'idle';
   // A second tap right after the first must not stop what the first one starts.
   const busy = run.phase === 'starting' && run.startedMs === undefined;
+  const soft = useSoftDisabled(disabled);
   return (
     <button
       type="button"
       className={styles['disc']}
       data-running={running || undefined}
       data-resting={run.phase === 'resting' || undefined}
-      disabled={disabled}
       aria-label={t(running && !busy ? 'random.stop' : 'random.start')}
+      {...soft}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
-      onClick={busy ? undefined : onPress}
+      onClick={busy || disabled ? undefined : onPress}
     >
       {running ? (
         <Countdown run={run} />
