@@ -41,7 +41,9 @@ async function setUp() {
   render(
     <LanguageProvider store={language}>
       <TimeProvider time={createFakeTime()}>
-        <RecipePanel control={control} />
+        <main tabIndex={-1}>
+          <RecipePanel control={control} />
+        </main>
         <ScriptReport script={script} />
       </TimeProvider>
     </LanguageProvider>,
@@ -82,4 +84,38 @@ test('the changes made while reading a file are shown, with the parts that this 
   expect(report).toHaveTextContent('1 position outside 0–100 % brought to the nearest end.');
   expect(report).toHaveTextContent('1 point was put in the order of time.');
   expect(report).toHaveTextContent('Not played by this device: R1');
+});
+
+test('the focus goes with the moved change, and from a removed one to the next, else to the page', async () => {
+  const { press, names } = await setUp();
+  await press('Invert');
+  await press('Smooth');
+  await press('Simplify');
+  const later = screen.getByRole('button', { name: 'Invert: later' });
+  later.focus();
+  await userEvent.keyboard('{Enter}{Enter}{Enter}');
+  expect(names()).toEqual(['smooth', 'simplify', 'invert']);
+  expect(later).toHaveFocus();
+
+  await press('Undo the last change');
+  await press('Smooth: remove');
+  expect(screen.getByText('Invert', { selector: 'li *' }).closest('li')).toHaveFocus();
+  await press('Simplify: remove');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('two changes of one kind are moved apart, and one whose value changes keeps the focus', async () => {
+  const { press, names } = await setUp();
+  await press('Intensity');
+  await press('Intensity');
+  const [later] = screen.getAllByRole('button', { name: 'Intensity: later' });
+  later?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(names()).toEqual(['intensity', 'intensity']);
+  expect(later).toHaveFocus();
+  expect(screen.getAllByRole('button', { name: 'Intensity: later' })[1]).toBe(later);
+  const [less] = screen.getAllByRole('button', { name: 'Less: Intensity' });
+  less?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(less).toHaveFocus();
 });

@@ -1,3 +1,4 @@
+import type { RecipeStep } from '@tactus/motion';
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -22,6 +23,16 @@ const STEP_NAMES: Readonly<Record<RecipeStepKind, MessageKey>> = {
   limit: 'player.recipe.limit',
 };
 
+/** The keys of the rows: a step that is moved, or whose values change, has the same row. */
+const KEYS = new WeakMap<RecipeStep, number>();
+let lastKey = 0;
+
+function keyOf(step: RecipeStep): number {
+  const key = KEYS.get(step) ?? ++lastKey;
+  KEYS.set(step, key);
+  return key;
+}
+
 /** The recipe of the script, step by step. The file itself is not changed; the steps are stored under its content hash. */
 export function RecipePanel({ control }: { control: RecipeControl }) {
   const { t, number } = useTexts();
@@ -43,13 +54,15 @@ export function RecipePanel({ control }: { control: RecipeControl }) {
           <ol className="grid gap-8">
             {recipe.map((step, index) => (
               <RecipeStepRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: a step has nothing but its place; rows keep nothing beyond a drag.
-                key={index}
+                key={keyOf(step)}
                 name={t(STEP_NAMES[step.kind])}
                 step={step}
                 isFirst={index === 0}
                 isLast={index === recipe.length - 1}
-                onChange={(next) => void control.change(recipe.with(index, next))}
+                onChange={(next) => {
+                  KEYS.set(next, keyOf(step));
+                  void control.change(recipe.with(index, next));
+                }}
                 onMove={(by) => void control.change(withStepMoved(recipe, index, by))}
                 onRemove={() => void control.change(recipe.toSpliced(index, 1))}
               />
@@ -79,7 +92,7 @@ export function RecipePanel({ control }: { control: RecipeControl }) {
           <Button
             key={kind}
             icon={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => void control.change([...recipe, INITIAL_RECIPE_STEPS[kind]])}
+            onClick={() => void control.change([...recipe, { ...INITIAL_RECIPE_STEPS[kind] }])}
           >
             {t(STEP_NAMES[kind])}
           </Button>

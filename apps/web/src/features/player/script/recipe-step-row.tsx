@@ -2,6 +2,7 @@ import type { RecipeStep } from '@tactus/motion';
 import { useTexts } from '../../../i18n/text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconArrowDown, IconArrowUp, IconTrash } from '../../../ui/icons.ts';
+import { useFocusNextOnRemoval } from '../../../ui/removable-row.tsx';
 import styles from './recipe-panel.module.css';
 import { RecipeStepValues } from './recipe-step-values.tsx';
 
@@ -19,7 +20,7 @@ interface RecipeStepRowProps {
 export function RecipeStepRow({ name, step, isFirst, isLast, onChange, onMove, onRemove }: RecipeStepRowProps) {
   const { t } = useTexts();
   return (
-    <li className={styles['step']}>
+    <li ref={useFocusNextOnRemoval<HTMLLIElement>()} tabIndex={-1} className={styles['step']}>
       <div className={styles['head']}>
         <span className="grow shrink medium">{name}</span>
         <IconButton label={t('player.recipe.earlier', { step: name })} disabled={isFirst} onClick={() => onMove(-1)}>
