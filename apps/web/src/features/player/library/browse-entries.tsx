@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconListCheck } from '../../../ui/icons.ts';
@@ -18,6 +18,8 @@ interface BrowseEntriesProps {
   /** How many entries the library has. */
   readonly total: number;
   readonly isLoading: boolean;
+  /** The id of the entry that was edited just now. */
+  readonly returnsTo: RefObject<string | undefined>;
   readonly onOpen: (entry: LibraryEntry) => void;
   readonly onEdit: (entry: LibraryEntry) => void;
 }
@@ -26,7 +28,7 @@ interface BrowseEntriesProps {
 const FEW_ENTRIES = 8;
 
 /** The entries of the library, with a search, an order and filters where there are many. */
-export function BrowseEntries({ store, query, total, isLoading, onOpen, onEdit }: BrowseEntriesProps) {
+export function BrowseEntries({ store, query, total, isLoading, returnsTo, onOpen, onEdit }: BrowseEntriesProps) {
   const { t } = useTexts();
   const { text, setText, found, isFiltered } = query;
   /** The ids of the chosen entries; undefined while a press on a row opens it. */
@@ -68,7 +70,7 @@ export function BrowseEntries({ store, query, total, isLoading, onOpen, onEdit }
         <LibraryList
           entries={found}
           queryKey={query.key}
-          {...{ onOpen, onEdit }}
+          {...{ returnsTo, onOpen, onEdit }}
           choice={chosen && { ids: chosen, toggle }}
         />
       ) : (

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { EntryRow, type EntryRowActions } from './entry-row.tsx';
 import styles from './library-list.module.css';
@@ -14,10 +14,12 @@ interface LibraryListProps extends EntryRowActions {
   readonly entries: readonly ListedEntry[];
   /** With another one the list begins at its top. */
   readonly queryKey: string;
+  /** The id of the entry that was edited just now: its row receives the focus. */
+  readonly returnsTo: RefObject<string | undefined>;
 }
 
 /** The entries; only those in view are rendered. Arrow keys, Page keys, Home and End go through them; Tab leaves. */
-export function LibraryList({ entries, queryKey, ...actions }: LibraryListProps) {
+export function LibraryList({ entries, queryKey, returnsTo, ...actions }: LibraryListProps) {
   'use no memo'; // The virtualiser renders again, with the same object, when other rows come into view.
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
@@ -44,6 +46,12 @@ export function LibraryList({ entries, queryKey, ...actions }: LibraryListProps)
     setActive(0);
   }, [queryKey]);
 
+  useEffect(() => {
+    if (returnsTo.current === undefined) return;
+    const index = entries.findIndex(({ entry }) => entry.id === returnsTo.current);
+    if (index >= 0) goTo(index);
+  });
+
   // The focus goes with its row, and does not stay on the element for another one.
   useLayoutEffect(() => {
     const focused = document.activeElement;
@@ -59,6 +67,12 @@ export function LibraryList({ entries, queryKey, ...actions }: LibraryListProps)
     row.focus({ preventScroll: true });
   });
 
+  function goTo(index: number) {
+    wantsFocus.current = true;
+    setActive(index);
+    rows.scrollToIndex(index);
+  }
+
   function moveTo(event: KeyboardEvent) {
     const moves: Readonly<Record<string, number>> = {
       ...{ ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: entries.length - 1 },
@@ -67,10 +81,7 @@ export function LibraryList({ entries, queryKey, ...actions }: LibraryListProps)
     const wanted = moves[event.key];
     if (wanted === undefined) return;
     event.preventDefault();
-    const next = Math.min(Math.max(0, wanted), entries.length - 1);
-    wantsFocus.current = true;
-    setActive(next);
-    rows.scrollToIndex(next);
+    goTo(Math.min(Math.max(0, wanted), entries.length - 1));
   }
 
   return (

@@ -191,6 +191,13 @@ describe('an entry whose files take long to open', () => {
   });
 });
 
+test('the focus returns from an edited entry to its row', async () => {
+  const { edit } = await renderPanel();
+  await edit('two');
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the library' }));
+  expect(screen.getByRole('button', { name: /^two/ })).toHaveFocus();
+});
+
 test('the entries before and after the open one are offered to the player', async () => {
   const { choose, answer, plays, steps, opened } = await renderPanel();
   expect(steps()).toEqual({ previous: undefined, next: undefined });

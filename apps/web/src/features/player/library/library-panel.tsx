@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -34,9 +34,14 @@ export function LibraryPanel(props: LibraryCardProps & { store: LibraryStore }) 
   const { phase, entries, damaged, reading } = useStore(store.state);
   const [view, setView] = useState<View>('all');
   const [editedId, setEditedId] = useState<string>();
+  const returnsTo = useRef<string>(undefined);
   const [isAdding, setAdding] = useState(false);
   const addMenuId = useId();
   const persistence = useIsStoragePersistent();
+  // A list that is shown later, such as after another search, takes no focus.
+  useEffect(() => {
+    returnsTo.current = undefined;
+  });
   const player = usePlaylistPlayer(playerHandle, store);
   usePlaylistQueue(playerHandle, player, store);
   const query = useLibraryQuery(entries, view === 'missing');
@@ -110,7 +115,10 @@ export function LibraryPanel(props: LibraryCardProps & { store: LibraryStore }) 
           key={edited.entry.id}
           {...{ listed: edited, store }}
           onOpen={open}
-          onClose={() => setEditedId(undefined)}
+          onClose={() => {
+            returnsTo.current = editedId;
+            setEditedId(undefined);
+          }}
           onKept={persistence.request}
         />
       ) : (
@@ -135,7 +143,7 @@ export function LibraryPanel(props: LibraryCardProps & { store: LibraryStore }) 
             <PlaylistsView {...{ store, player }} />
           ) : (
             <BrowseEntries
-              {...{ store, query }}
+              {...{ store, query, returnsTo }}
               total={entries.length}
               isLoading={phase === 'loading'}
               onOpen={open}
