@@ -14,7 +14,7 @@ import { BlankScreen } from './blank-screen.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LatePart, renderNothing } from './late-part.tsx';
 import { MainLayout } from './main-layout.tsx';
-import { isSharingShown } from './routes/menu-entry.ts';
+import { isSharingShown, navigatedPath } from './routes/menu-entry.ts';
 import { findRoute, mayGoOnBeside, routesOfMenuGroup } from './routes/routes.ts';
 
 const CONTROL_PAGES = routesOfMenuGroup('apps').map(({ path, page }) => ({ path, ...page }));
@@ -61,7 +61,7 @@ export function AppShell() {
     if (hidden) document.title = t('app.hidden');
     else document.title = page?.name === 'page.home' ? t('app.name') : t('app.title', { page: title });
   });
-  useFocusOnNavigation(path);
+  useFocusOnNavigation(useLocation({ select: navigatedPath }));
   const takeEarlyKeys = useEarlyKeys(path);
   const [sheet, setSheet] = useState<'palette' | 'help'>();
   const actions = { hide, openPalette: () => setSheet('palette'), openHelp: () => setSheet('help') };
@@ -85,10 +85,13 @@ export function AppShell() {
   return (
     <>
       {page !== undefined && row?.layout === 'bare' ? (
-        <BareLayout ownDock={page.ownDock === true}>{content}</BareLayout>
+        <BareLayout title={title} ownDock={page.ownDock === true}>
+          {content}
+        </BareLayout>
       ) : (
         <MainLayout
-          title={ownHeading ? undefined : title}
+          title={title}
+          ownHeading={ownHeading}
           noPadding={page !== undefined && ownHeading}
           actions={actions}
         >

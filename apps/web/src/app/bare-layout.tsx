@@ -7,13 +7,15 @@ import styles from './bare-layout.module.css';
 import { DockPositionStrip } from './dock-position-strip.tsx';
 
 interface BareLayoutProps {
+  /** The name of the page. */
+  title: string;
   /** The page has a dock of its own for another device: a second dock would confuse. */
   ownDock: boolean;
   children: ReactNode;
 }
 
 /** Name, page, and the dock once a device is linked, so that Stop is within reach everywhere. */
-export function BareLayout({ ownDock, children }: BareLayoutProps) {
+export function BareLayout({ title, ownDock, children }: BareLayoutProps) {
   'use no memo'; // Seldom rendered: what the compiler adds would be larger than what it saves.
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const linked = useSetting((settings) => settings.connectionKey !== '');
@@ -24,7 +26,7 @@ export function BareLayout({ ownDock, children }: BareLayoutProps) {
           <header className={styles['header']}>
             <Brand />
           </header>
-          <main id="page" tabIndex={-1} className={styles['page']}>
+          <main id="page" aria-label={title} tabIndex={-1} className={styles['page']}>
             {children}
           </main>
         </div>

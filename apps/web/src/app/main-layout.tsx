@@ -25,8 +25,9 @@ const DeviceBanner = lazy(async () => ({ default: (await import('../device/dock/
 const MENU_AT_SIDE = '(min-width: 1024px)';
 
 interface MainLayoutProps {
-  /** The heading; none where the page has its own. */
-  title?: string | undefined;
+  /** The name of the page, and its heading unless it has its own. */
+  title: string;
+  ownHeading: boolean;
   /** The page reaches to the edges. */
   noPadding: boolean;
   actions: MenuActions;
@@ -34,7 +35,7 @@ interface MainLayoutProps {
 }
 
 /** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and live panel, the dock under both. */
-export function MainLayout({ title, noPadding, actions, children }: MainLayoutProps) {
+export function MainLayout({ title, ownHeading, noPadding, actions, children }: MainLayoutProps) {
   const { t } = useTexts();
   const site = useSiteStatus();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -58,7 +59,7 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
         <div className={styles['main']}>
           <div className={styles['content']}>
             <div className="column grow shrink">
-              {title !== undefined && (
+              {!ownHeading && (
                 <header className={styles['header']}>
                   <h1 className="shrink break">{title}</h1>
                   {linked && <ConnectionPill />}
@@ -66,6 +67,7 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
               )}
               <main
                 id="page"
+                aria-label={title}
                 tabIndex={-1}
                 inert={menuOpen}
                 className={classNames(styles['page'], noPadding && styles['edge'])}

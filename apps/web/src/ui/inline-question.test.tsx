@@ -47,16 +47,6 @@ test('a question takes the focus, no key that is still down answers it, and No r
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove' }));
 });
 
-test('if its subject is removed with it, the page receives the focus', async () => {
-  const person = userEvent.setup();
-  show();
-  await person.tab();
-  await person.keyboard('{Enter}');
-  await person.tab();
-  await person.keyboard('{Enter}');
-  expect(document.activeElement).toBe(screen.getByRole('main'));
-});
-
 test('Escape closes the question wherever the focus is, but not while it ends the composition of a text', async () => {
   const person = userEvent.setup();
   show();

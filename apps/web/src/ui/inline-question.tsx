@@ -19,15 +19,9 @@ interface InlineQuestionProps {
 
 /**
  * A question in place of the button that opened it. The question takes the focus, not an answer, so that a key that is
- * still down answers nothing. If its subject is removed with it, the page receives the focus.
+ * still down answers nothing.
  */
 export function InlineQuestion({ label, describedBy, className, onClose, children }: InlineQuestionProps) {
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) takeFocus(document.querySelector('main'));
-    },
-    [],
-  );
   useEscape(onClose);
   return (
     <div

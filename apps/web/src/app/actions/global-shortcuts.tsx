@@ -10,6 +10,7 @@ import { GAMEPAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
+import { useFocusPageAfterRemoval } from '../use-focus-page-after-removal.ts';
 import { CommandPalette } from './command-palette.tsx';
 import type { TakeEarlyKeys } from './early-keys.ts';
 import { HelpSheet } from './help-sheet.tsx';
@@ -31,8 +32,9 @@ interface ActionsProps {
   takeEarlyKeys: TakeEarlyKeys;
 }
 
-/** Handles keys and gamepads on every page, and shows the two dialogs. */
+/** Handles keys, gamepads and the lost focus on every page, and shows the two dialogs. */
 export function GlobalShortcuts(props: ActionsProps) {
+  useFocusPageAfterRemoval();
   const loaded = useCatalogPart('action');
   return loaded ? <LoadedActions {...props} /> : null;
 }
