@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 import { takeFocus } from '../ui/inline-question.tsx';
 import { TimeProvider } from '../ui/time-context.tsx';
-import { useFocusPageAfterRemoval } from './use-focus-page-after-removal.ts';
+import { useFocusPageAfterRemoval } from './actions/use-focus-page-after-removal.ts';
 
 /** A page with a button that is replaced by a text, which takes the focus where it says so. */
 function Page({ takes }: { takes: boolean }) {

@@ -10,7 +10,6 @@ import { GAMEPAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useClock } from '../../ui/time-context.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
-import { useFocusPageAfterRemoval } from '../use-focus-page-after-removal.ts';
 import { CommandPalette } from './command-palette.tsx';
 import type { TakeEarlyKeys } from './early-keys.ts';
 import { HelpSheet } from './help-sheet.tsx';
@@ -19,6 +18,7 @@ import { areStepShortcutsEnabled, shortcutMeaningOf } from './shortcut-rules.ts'
 import type { SentSpeed } from './speed-actions.ts';
 import { StepNotice } from './step-notice.tsx';
 import { createStrokeAndOffsetSteps, type StepResult } from './stroke-and-offset-steps.ts';
+import { useFocusPageAfterRemoval } from './use-focus-page-after-removal.ts';
 import { isTypedIntoField } from './use-hide-screen.ts';
 import { useSpeedActions } from './use-speed-actions.ts';
 

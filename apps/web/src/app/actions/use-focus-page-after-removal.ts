@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useClock } from '../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 
 /** By then what replaces a removed element has taken the focus itself, where it does. ms */
 const TAKEN_MS = 100;
