@@ -109,7 +109,7 @@ export function buildDevice(
   const connection = createConnectionRunner({
     ...{ store, time, trace },
     forgetSession() {
-      forget();
+      forget(true);
       store.patch(stateAtSessionStart(store.get(), storage));
     },
     openStream(hooks) {
@@ -217,10 +217,11 @@ export function buildDevice(
     return stopLane.press();
   }
 
-  function forget(): void {
+  function forget(isSameDevice = false): void {
     stops += 1;
     deferred.cancel();
-    for (const part of [dispatcher, predictor, reading]) part.forget();
+    for (const part of [dispatcher, reading]) part.forget();
+    predictor.forget(isSameDevice);
   }
 
   function end(): void {

@@ -46,6 +46,6 @@ export function createLazyPredictor(load: () => Promise<PositionPredictor>, onTh
     uncertaintyMm: (sentMs) => there?.uncertaintyMm(sentMs) ?? 0,
     readings: () => there?.readings() ?? [],
     inStroke01: (state, nowMs) => there?.inStroke01(state, nowMs),
-    forget: () => there?.forget(),
+    forget: (isSameDevice) => there?.forget(isSameDevice),
   };
 }

@@ -60,8 +60,8 @@ export interface PositionPredictor {
   readings(): readonly PositionReading[];
   /** The position as a share of the stroke; `undefined` unless a recent reading or direct move fixed it. */
   inStroke01(state: DeviceState, nowMs: number): number | undefined;
-  /** Resets the predictor: another device. */
-  forget(): void;
+  /** Resets the predictor: another device, or another session of the same, which plays on the points that it had. */
+  forget(isSameDevice?: boolean): void;
 }
 
 /** Creates the predictor. `onThere` is for one that is loaded later: it then needs the current state. */

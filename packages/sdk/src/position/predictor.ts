@@ -268,16 +268,19 @@ export function createPositionPredictor(time: Time, serverAt: (monotonicMs: numb
       if (!movement || !motion || nowMs - knownAtMs > KNOWN_FOR_MS) return undefined;
       return fractionOfZone(movement.stroke, motion.positionMm);
     },
-    forget() {
+    forget(isSameDevice) {
+      const last = model();
+      // No reading says which points the device plays on.
+      const kept = isSameDevice && (last.goal.kind === 'track' || last.goal.kind === 'unknown') ? last : undefined;
       generation += 1;
       trips = createRoundTripEstimator();
-      queue = createPredictionQueue(unknownMotionModel);
+      queue = createPredictionQueue(kept ?? unknownMotionModel);
       blend = NO_POSITION_BLEND;
       residualMm = 0;
       readings = [];
       knownAtMs = -Infinity;
       lastClock = '';
-      serverAtZeroMs = undefined;
+      serverAtZeroMs = kept && serverAtZeroMs;
     },
   };
 }

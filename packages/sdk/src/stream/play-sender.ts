@@ -9,8 +9,6 @@ export interface PlayRequest {
   readonly place: (arrivalMs: number) => StreamAnchor;
   /** Whether the content of the device's buffer is to be played if it fits. */
   readonly reuse: boolean;
-  /** The device plays the content of its buffer: the slider is on that course, whatever was seen of the slider. */
-  readonly isOnBuffered?: boolean;
 }
 
 /** Sends one play at a time, newest request first; one without an answer is retried. */

@@ -15,14 +15,13 @@ export interface PlaybackStartPlanner {
   arrivalMs(tripMs: number): number;
   /** How fast the slider may join a course, percent of the stroke a ms of the stream. */
   percentPerMs(rate: number): number;
-  /** `buffered` is the content of the device's buffer: with `reuse` it continues at the slider's position on it. `isOnBuffered`: it plays that. */
+  /** `buffered` is the content of the device's buffer: with `reuse` it continues at the slider's position on it. */
   begin(options: {
     readonly place: StreamAnchor;
     readonly rate: number;
     readonly wanted: PointSource;
     readonly buffered: PointSource;
     readonly reuse: boolean;
-    readonly isOnBuffered: boolean;
   }): StreamStart;
 }
 
@@ -77,17 +76,15 @@ export function createPlaybackStartPlanner(parts: {
   return {
     arrivalMs: (tripMs) => time.monotonic() + tripMs / 2 + MARGIN_MS,
     percentPerMs,
-    begin({ place, rate, wanted, buffered, reuse, isOnBuffered }) {
+    begin({ place, rate, wanted, buffered, reuse }) {
       const behindMs = device.clock.serverNow() - time.monotonic();
       const serverMs = Math.round(place.atMs + behindMs);
       const streamMs = Math.max(0, Math.round(place.streamMs));
       const start = { start_time: streamMs, server_time: serverMs, playback_rate: rate };
       const clock = { atMs: serverMs - behindMs, streamMs, rate };
       const onCourse = linearPositionAt(wanted, streamMs);
-      const onBuffered = linearPositionAt(buffered, streamMs);
-      const expected = isOnBuffered ? { percent: onBuffered, outside: 0 } : sliderPercentAt(place.atMs);
-      const { percent: slider = onCourse, outside } = expected ?? { percent: onCourse, outside: 0 };
-      const besidePercent = (slider ?? Number.NaN) - (onBuffered ?? Number.NaN);
+      const { percent: slider = onCourse, outside = 0 } = sliderPercentAt(place.atMs) ?? {};
+      const besidePercent = (slider ?? Number.NaN) - (linearPositionAt(buffered, streamMs) ?? Number.NaN);
       if (reuse && Math.max(outside, Math.abs(besidePercent)) <= BESIDE_PERCENT) return { start, clock };
       const speed = percentPerMs(rate);
       // From outside the stroke the slider moves in at that speed first.

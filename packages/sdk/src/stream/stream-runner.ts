@@ -239,7 +239,7 @@ export function createStreamRunner(parts: {
       runs = true;
       const isCurrent = feeding.goOn(content.source()) && parts.isCurrent();
       enter('playing');
-      if (!isCurrent) begin({ place: placeNow, reuse: false, isOnBuffered: true }).catch(fail);
+      if (!isCurrent) begin({ place: placeNow, reuse: false }).catch(fail);
     } else if (from === 'playing') {
       const hasStarved = isOurs && state?.play_state === HspPlayState.STARVING;
       if (hasStarved && course.complete && state.tail_point_stream_index >= course.length) finish();
@@ -270,10 +270,10 @@ export function createStreamRunner(parts: {
 
   const begin = (request: PlayRequest): Promise<void> =>
     isOverslept() ? Promise.reject(abortedError()) : starter.start(request);
-  async function attempt({ place, reuse, isOnBuffered = false }: PlayRequest): Promise<void> {
+  async function attempt({ place, reuse }: PlayRequest): Promise<void> {
     const arrivalMs = placing.arrivalMs(feeding.facts().tripMs);
     const wanted = content.source();
-    const courses = { wanted, buffered: feeding.course(), reuse, isOnBuffered };
+    const courses = { wanted, buffered: feeding.course(), reuse };
     const start = placing.begin({ place: place(arrivalMs), rate: parts.rate(), ...courses });
     commandAtMs = time.monotonic();
     const answer = feeding.play(start, wanted);
