@@ -75,6 +75,7 @@ async function playing(
 const CHANGES: readonly [name: string, before: Partial<MotionLimits>, then: Partial<MotionLimits>, mmS: number][] = [
   ['is limited', {}, { maxSpeedMmS: 40 }, 40],
   ['is limited further', { maxSpeedMmS: 60 }, { maxSpeedMmS: 30 }, 30],
+  ['is limited, and the stroke', {}, { maxSpeedMmS: 40, stroke: { min: 0.4, max: 0.6 } }, 40],
   ['is not limited any more', { maxSpeedMmS: 40 }, { maxSpeedMmS: Infinity }, JOIN_MM_S],
   ['stays free, and the points are mirrored', {}, { reversed: true }, JOIN_MM_S],
   ['stays free in the whole stroke', { stroke: { min: 0.4, max: 0.6 } }, { stroke: { min: 0, max: 1 } }, JOIN_MM_S],
@@ -121,4 +122,13 @@ describe.each(profiles)('under the profile %s the slider of a device that comes 
     comeBack();
     expect(await peakMmS()).toBeLessThan(40 * CATCH_UP);
   });
+});
+
+test.each(profiles)('under the profile %s a slider enters a smaller stroke within the limit', async (profile) => {
+  for (const playedMs of [8_400, 8_600, 8_900]) {
+    const { device, peakMmS, close } = await playing(profile, { playedMs, tripMs: 250 });
+    device.limits.set({ maxSpeedMmS: 40, stroke: { min: 0.4, max: 0.6 } });
+    expect(await peakMmS()).toBeLessThan(40 * CATCH_UP);
+    await close();
+  }
 });

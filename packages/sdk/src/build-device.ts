@@ -89,7 +89,11 @@ export function buildDevice(
   });
   const limits = createMotionLimiter({
     ...{ time, state: store.get },
-    positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
+    positionMm() {
+      // Where the slider is once the call has reached the device.
+      const { rtd, deviceRtd } = store.get().clockSync;
+      return predictor.at(store.get(), time.monotonic() + (rtd + deviceRtd) / 2)?.positionMm;
+    },
     resend: (call, input) => send(call, input, {}, true).catch(rejectNoting('limits')),
     onChange: (isExceeded) => strokes.limitsChanged(isExceeded),
   });
