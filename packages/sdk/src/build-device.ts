@@ -37,6 +37,9 @@ import { isolateCallback } from './state/isolate-callback.ts';
 import { persistState, stateAtSessionStart } from './state/stored-state.ts';
 import { createTrace } from './trace/trace.ts';
 
+/** The event stream of another cloud, which is not known to send comments, or to say in JSON why it refuses. */
+const ANOTHER_CLOUD = { keysIn: 'query', nudgedSilenceMs: Infinity, bareRefusalsMax: 7 } as const;
+
 /** Builds a device around a predictor. Nothing is sent before `connect`. */
 export function buildDevice(
   options: DeviceOptions,
@@ -124,8 +127,7 @@ export function buildDevice(
         several: options.features?.severalOnSse === true,
         ...{ baseUrl: options.apiBase, apiKey: options.apiKey, fetch: options.fetch, time, random },
         connectionKey: store.get().connectionKey,
-        // Another cloud is not known to send comments.
-        ...(options.features?.headersOnSse ? { keysIn: 'headers' } : { keysIn: 'query', nudgedSilenceMs: Infinity }),
+        ...(options.features?.headersOnSse ? { keysIn: 'headers' } : ANOTHER_CLOUD),
         onEvent(event, id) {
           // The name and the payload belong to each other, which the compiler cannot follow.
           if (applyStreamEvent(event, id, { store, dispatcher, trace, connection }))
@@ -141,7 +143,6 @@ export function buildDevice(
       clock.start(checkConnections);
       reading.begin();
     },
-    onEnd: clock.letGo,
   });
 
   function requireClient(call: ClientCallName): Client {
@@ -231,6 +232,7 @@ export function buildDevice(
   function end(): void {
     hold.end(stopLane.startsBeforeStop());
     connection.dispatch('disconnect');
+    clock.letGo();
     letGo.abort(abortedError());
     letGo = new AbortController();
     stopLane.cancel();

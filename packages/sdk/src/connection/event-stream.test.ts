@@ -165,6 +165,30 @@ describe('reconnecting', () => {
     stream.close();
   });
 
+  const blocked = () => new Response('<h1>Blocked</h1>', { status: 403, headers: { 'content-type': 'text/html' } });
+
+  test('a refusal without a JSON body, as of a proxy, does not end it', async () => {
+    const { time, cloud, errors, open } = setUp();
+    cloud.on('GET /sse', blocked);
+    const stream = open();
+    await time.run(600_000);
+    expect(errors.length).toBeGreaterThan(15);
+    expect(errors.filter(({ final }) => final)).toEqual([]);
+    cloud.on('GET /sse', () => undefined);
+    await time.run(40_000);
+    expect(stream.connected).toBe(true);
+    stream.close();
+  });
+
+  test('of a cloud that may refuse without a JSON body, the seventh such refusal in a row ends it', async () => {
+    const { time, cloud, errors, open } = setUp({ bareRefusalsMax: 7 });
+    cloud.on('GET /sse', () => (errors.length === 6 ? jsonResponse({}, 503) : blocked()));
+    const stream = open();
+    await time.run(600_000);
+    expect(errors.map(({ final }) => final)).toEqual([...Array(13).fill(false), true]);
+    stream.close();
+  });
+
   test('a nudge opens it now when it waits, and does nothing when it is open', async () => {
     const { time, cloud, open } = setUp();
     cloud.on('GET /sse', () => jsonResponse({}, 503));

@@ -6,7 +6,10 @@ import { type EventStreamSource, streamRequest } from './stream-request.ts';
 /** The stream to open, and its listeners. */
 export interface EventStreamOptions
   extends EventStreamSource,
-    Pick<FrameStreamOptions, 'fetch' | 'time' | 'random' | 'nudgedSilenceMs' | 'onOpen' | 'onError'> {
+    Pick<
+      FrameStreamOptions,
+      'fetch' | 'time' | 'random' | 'nudgedSilenceMs' | 'bareRefusalsMax' | 'onOpen' | 'onError'
+    > {
   readonly connectionKey: string | undefined;
   /** Only these events; all when left out. */
   readonly events?: readonly EventName[] | undefined;

@@ -1,4 +1,4 @@
-import { endpointOf } from '@tactus/protocol';
+import { endpointOf, isJsonObject } from '@tactus/protocol';
 import { type Random, startStopwatch, type Time, type Undo } from '@tactus/time';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { httpError, readAnswerBody } from '../client/answer.ts';
@@ -32,6 +32,11 @@ export interface FrameStreamOptions {
   readonly silenceMs?: number;
   /** The same once it was nudged, for a cloud that sends comments; default 20 s. */
   readonly nudgedSilenceMs?: number | undefined;
+  /**
+   * How many refusals in a row without a JSON body are final; default: none. Our cloud says in JSON why it refuses: any
+   * other refusal is of something in between, and passes.
+   */
+  readonly bareRefusalsMax?: number | undefined;
   /** Called when the stream is accepted: frames follow. */
   readonly onOpen: () => void;
   readonly onFrame: (frame: ReceivedFrame) => void;
@@ -53,10 +58,11 @@ export interface EventStream {
 
 /** Opens a stream of frames by fetch and reconnects with back-off. */
 export function openFrameStream(options: FrameStreamOptions): EventStream {
-  const { time, fetch } = options;
+  const { time, fetch, bareRefusalsMax = Infinity } = options;
   let closed = false;
   let connected = false;
   let failures = 0;
+  let refusals = 0;
   let reopenMs = REOPEN_DELAY_MS;
   let current = new AbortController();
   let cancelWait: Undo | undefined;
@@ -107,8 +113,9 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
 
   function fail(error: DeviceError): void {
     connected = false;
-    const final = isHopeless(error);
     failures += 1;
+    refusals = isHopeless(error) ? refusals + 1 : 0;
+    const final = refusals > 0 && (isJsonObject(error.http?.body) || refusals >= bareRefusalsMax);
     if (final) closed = true;
     else {
       const delayMs = reopenDelayMs(failures, reopenMs, options.random.next());

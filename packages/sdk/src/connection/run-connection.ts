@@ -32,8 +32,6 @@ export interface ConnectionParts {
   readonly syncClock: (signal: AbortSignal) => Promise<void>;
   /** The connection is complete. */
   readonly onReady: () => void;
-  /** The connection has ended. */
-  readonly onEnd: () => void;
 }
 
 /** Runs the effects of the connection table, and holds the stream. */
@@ -122,7 +120,6 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
       cancelRetry?.();
       settle(failure ?? abortedError());
       failure = undefined;
-      parts.onEnd();
     },
   };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { connectionStatus } from '../state/connection-status.ts';
 import { initialState } from '../state/device-state.ts';
+import { jsonResponse } from '../testing/scripted-cloud.ts';
 import { failureOf, infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 
 describe('staying connected', () => {
@@ -140,6 +141,50 @@ describe('staying connected', () => {
     becomeVisible();
     await time.run(3_000);
     expect(cloud.stream.opened()).toBe(streams);
+  });
+
+  test('a refusal by something between page and cloud does not end the connection to a cloud of ours', async () => {
+    const { cloud, time, connectFully, comeOnline, state } = setUpDevice({ features: { headersOnSse: true } });
+    await connectFully();
+    cloud.on('GET /sse', () => new Response('<h1>Blocked</h1>', { status: 403 }));
+    cloud.stream.end();
+    await time.run(300_000);
+    expect(connectionStatus(state())).toBe('lost');
+    cloud.on('GET /sse', () => undefined);
+    await time.run(40_000);
+    comeOnline();
+    await time.run(1_000);
+    expect(connectionStatus(state())).toBe('ready');
+  });
+
+  test('a refused connection is tried again when the page becomes visible or has its network back', async () => {
+    let becomeVisible: () => void = () => undefined;
+    const { device, cloud, time, connectFully, comeOnline, state } = setUpDevice({
+      visibility: {
+        onVisible(run) {
+          becomeVisible = run;
+          return () => {
+            becomeVisible = () => undefined;
+          };
+        },
+      },
+    });
+    await connectFully();
+    cloud.on('GET /sse', () => jsonResponse({ error: { message: 'Unauthenticated' } }, 401));
+    cloud.stream.end();
+    await time.run(5_000);
+    expect(connectionStatus(state())).toBe('refused');
+    cloud.on('GET /sse', () => undefined);
+    becomeVisible();
+    await time.run(10);
+    comeOnline();
+    await time.run(2_000);
+    expect(connectionStatus(state())).toBe('ready');
+    device.disconnect();
+    const sent = cloud.requests.length;
+    becomeVisible();
+    await time.run(1_000);
+    expect(cloud.requests).toHaveLength(sent);
   });
 
   test('the clock is read again after ten minutes and when the page becomes visible', async () => {
