@@ -2,10 +2,15 @@ import type { ControlPorts, TabPorts } from '@tactus/sdk';
 import type { Random } from '@tactus/time';
 import { workerHeartbeat } from './heartbeat.ts';
 
-/** The locks and channels that the tabs of this browser share; undefined where the browser lacks either. */
+/** The locks and channels that the tabs of this browser share; undefined where the browser lacks or refuses either. */
 export function browserTabPorts(): TabPorts | undefined {
   const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
-  if (locks === undefined || typeof BroadcastChannel === 'undefined') return undefined;
+  if (locks === undefined) return undefined;
+  try {
+    new BroadcastChannel('').close();
+  } catch {
+    return undefined;
+  }
   return {
     locks: { request: (name, options, run) => locks.request(name, options, run) },
     openChannel: (name) => new BroadcastChannel(name),

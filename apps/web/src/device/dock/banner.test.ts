@@ -74,6 +74,9 @@ describe('the banner', () => {
     ['trouble.noCredential', { ...away, refusal: new DeviceError('bad-input', 'API token is required') }],
     ['trouble.refused', { ...away, refusal: new DeviceError('unauthenticated', 'Unauthenticated') }],
     ['trouble.keyRefused', { ...away, refusal: new DeviceError('api', 'Forbidden', { http: forbidden }) }],
+    // As the tab that holds the event stream passes it on.
+    ['trouble.keyRefused', { ...away, refusal: new DeviceError('api', 'Forbidden') }],
+    ['connection.refused', { ...away, refusal: new DeviceError('not-initialized', 'Handy API SSE config not set') }],
     [
       'trouble.waiting',
       { ...away, rateLimitedUntil: 1, sseConnected: false, sseError: new DeviceError('rate-limited', 'Too many') },

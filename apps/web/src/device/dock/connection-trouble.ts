@@ -24,6 +24,7 @@ const failed = (title: MessageKey, text: MessageKey): ConnectionTrouble => ({
 const NO_CREDENTIAL = failed('trouble.noCredential', 'trouble.noCredential.text');
 const REFUSED = failed('trouble.refused', 'trouble.refused.text');
 const KEY_REFUSED = failed('trouble.keyRefused', 'trouble.keyRefused.text');
+const NOT_SENT = failed('connection.refused', 'error.unexpected');
 const UNKNOWN_KEY = failed('trouble.unknownKey', 'trouble.unknownKey.text');
 const WAITING: ConnectionTrouble = {
   tone: 'info',
@@ -50,9 +51,11 @@ export function connectionTrouble(
   if (!hasConnectionTrouble(state)) return undefined;
   const status = connectionStatus(state);
   if (status === 'refused') {
-    const { refusal } = state;
-    if (refusal?.code === 'unauthenticated') return REFUSED;
-    return refusal?.http ? KEY_REFUSED : NO_CREDENTIAL;
+    const code = state.refusal?.code;
+    if (code === 'unauthenticated') return REFUSED;
+    if (code === 'bad-input') return NO_CREDENTIAL;
+    // The tab that holds the event stream passes on the code of a refusal, and not its status.
+    return code === 'api' ? KEY_REFUSED : NOT_SENT;
   }
   if (status === 'unknown') return UNKNOWN_KEY;
   if (status === 'waiting') return WAITING;
