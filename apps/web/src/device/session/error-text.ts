@@ -24,10 +24,14 @@ const MESSAGES: Readonly<Record<DeviceErrorCode, MessageKey | 'silent'>> = {
   'not-initialized': 'error.notInitialized',
 };
 
+/** Whether a gateway answered in place of the cloud, or the cloud failed: the command may be under way. */
+const mayBeExecuted = ({ code, http, refusal }: DeviceError): boolean =>
+  http !== undefined && (code === 'http' || http.status >= 500) && (refusal === undefined || http.status === 500);
+
 /** The text of an error; undefined for a silent one. */
 export function errorText(error: unknown): MessageKey | undefined {
   if (!(error instanceof DeviceError)) return 'error.unexpected';
-  const message = MESSAGES[error.code];
+  const message = mayBeExecuted(error) ? 'error.timeout' : MESSAGES[error.code];
   return message === 'silent' ? undefined : message;
 }
 
