@@ -24,6 +24,23 @@ describe('a link', () => {
     ]);
   });
 
+  test('is made once where its request is repeated under an Idempotency-Key within a minute', async () => {
+    const { as, ask, time } = await sharedWorld();
+    const make = (key: string, name = 'Evening', caller = 'any-id') =>
+      as({ 'x-api-key': caller, 'x-connection-key': KEY, 'idempotency-key': key })('POST /api/tactus/shares', { name });
+    const [first, second] = await Promise.all([make('one'), make('one')]);
+    await time.run(59_000);
+    for (const again of [second, await make('one')]) expect(again).toEqual(first);
+    expect(first.status).toBe(201);
+    expect((await ask('GET /api/tactus/shares')).json.shares).toHaveLength(1);
+    expect((await make('one', 'Morning')).json.error.name).toBe('IdempotencyKeyReused');
+    expect((await make('é')).status).toBe(400);
+    const others = [await make('one', 'Evening', 'another-id'), await make('two')];
+    await time.run(61_000);
+    others.push(await make('one'));
+    expect(new Set([first, ...others].map(({ json }) => json.id)).size).toBe(4);
+  });
+
   test('reports to its owner the round trip of a guest, once a second at most', async () => {
     const { share, enter, follow, time } = await sharedWorld();
     const guest = await enter(await share());

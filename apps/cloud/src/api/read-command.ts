@@ -24,18 +24,25 @@ export function readNumberedCommand(
   caller: Caller,
   input: unknown,
 ): NumberedCommand | undefined {
-  const { [SEQUENCE_HEADER]: sequence, 'idempotency-key': key } = request.headers;
-  if (endpoint.method === 'GET' || (sequence === undefined && key === undefined)) return undefined;
+  if (endpoint.method === 'GET') return undefined;
+  const sequence = request.headers[SEQUENCE_HEADER];
+  const key = readIdempotencyKey(request, caller);
+  if (sequence === undefined && key === undefined) return undefined;
   const numbers = sequence === undefined ? [] : readSequence(sequence, caller);
-  if (key !== undefined && !(typeof key === 'string' && ID_PATTERN.test(key)))
-    throw badRequest('Idempotency-Key must be one text of 1 to 255 printable ASCII characters');
-  const id = key ?? sequence;
   return {
     numbers,
-    id: `${caller.id} ${key === undefined ? 'number' : 'key'} ${String(id)}`,
+    id: key ?? `${caller.id} number ${String(sequence)}`,
     fingerprint: `${name} ${fingerprintOf(request.body)}`,
     isStop: isStopCall(name, input),
   };
+}
+
+/** The `Idempotency-Key` of a request, which belongs to its caller; undefined without one. Throws 400 for a malformed one. */
+export function readIdempotencyKey(request: FastifyRequest, caller: Pick<Caller, 'id'>): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && ID_PATTERN.test(key)) return `${caller.id} key ${key}`;
+  throw badRequest('Idempotency-Key must be one text of 1 to 255 printable ASCII characters');
 }
 
 /** A hash that distinguishes one body from another. */

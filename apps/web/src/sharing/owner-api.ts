@@ -4,9 +4,11 @@ import {
   type ShareOwnerView,
   type ShareView,
   shareCalls,
+  TactusError,
   tactusPathOf,
 } from '@tactus/protocol';
 import type { Fetch } from '@tactus/sdk';
+import { systemRandom } from '@tactus/time';
 import { eventStreamRequest } from './guest-api.ts';
 
 /** The terms that an owner sets for a new link: who it is for, the allowed modes, the limits, and how long and for how many it is valid. */
@@ -22,7 +24,10 @@ export type ShareTermsChanges = Partial<Omit<ShareTerms, 'limits'>> & {
 /** The calls of an owner to the cloud (docs/sharing.md, "The owner"). Rejects with `TactusError`, or as fetch does. */
 export interface OwnerApi {
   read(): Promise<ShareOwnerView>;
-  /** Resolves with the id, and the path of the link with its secret, which is sent only this once. */
+  /**
+   * Resolves with the id, and the path of the link with its secret, which is sent only this once. Called again with the same terms
+   * after a request without an answer, resolves with the link of that request.
+   */
   create(terms: ShareTerms): Promise<{ readonly id: string; readonly path: string }>;
   /** Changes the given fields; takes effect at once, for open sessions too. */
   change(share: Pick<ShareView, 'id' | 'allow' | 'limits'>, changes: ShareTermsChanges): Promise<void>;
@@ -46,9 +51,26 @@ export function createOwnerApi({
 }): OwnerApi {
   const headers = { 'X-Api-Key': apiKey, 'X-Connection-Key': connectionKey };
   const by = { fetch, headers };
+  /** The link whose creation the cloud has not answered, and its `Idempotency-Key`. */
+  let unanswered: { readonly terms: string; readonly key: string } | undefined;
+
+  async function create(body: ShareTerms) {
+    const terms = JSON.stringify(body);
+    if (unanswered?.terms !== terms) unanswered = { terms, key: String(systemRandom().next()) };
+    const repeatable = { ...headers, 'Idempotency-Key': unanswered.key };
+    try {
+      const made = await fetchTactus(shareCalls.create, { fetch, headers: repeatable, body });
+      unanswered = undefined;
+      return made;
+    } catch (thrown) {
+      if (thrown instanceof TactusError && thrown.isOfCloud) unanswered = undefined;
+      throw thrown;
+    }
+  }
+
   return {
     read: () => fetchTactus(shareCalls.list, by),
-    create: (body) => fetchTactus(shareCalls.create, { ...by, body }),
+    create,
     change: async ({ id }, body) => void (await fetchTactus(shareCalls.change, { ...by, params: { id }, body })),
     revoke: (id) => fetchTactus(shareCalls.revoke, { ...by, params: { id } }),
     sendAway: (id, session) => fetchTactus(shareCalls.removeGuest, { ...by, params: { id, session } }),

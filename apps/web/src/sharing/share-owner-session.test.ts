@@ -73,6 +73,29 @@ describe('the owner’s session', () => {
     expect(thrown).toMatchObject({ status: 507, message: 'There is no room' });
   });
 
+  test('makes a link under one key until the cloud has answered, so that the cloud makes it once', async () => {
+    const { ownerSession, answers, requests } = openScriptedOwner();
+    const failed = (answer: () => Response, terms = TERMS) => {
+      answers(answer);
+      return ownerSession.api.create(terms).catch((error: unknown) => error);
+    };
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const gateway = () => new Response('<h1>504</h1>', { status: 504 });
+    await failed(lost);
+    await failed(gateway);
+    await failed(() => Response.json({ error: { name: 'NoRoom', message: 'No room' } }, { status: 507 }));
+    await failed(lost);
+    await failed(lost, { ...TERMS, name: 'Morning' });
+    await failed(() => Response.json({ ...SHARE, secret: 'x', path: '/share/s-1#x' }, { status: 201 }));
+    await failed(lost);
+    const keys = requests.map(({ repeatKey }) => repeatKey);
+    expect(keys).not.toContain(null);
+    const [a, b, c, d, e] = [...new Set(keys)];
+    expect(keys).toEqual([a, a, a, b, c, d, e]);
+  });
+
   test('of several tabs has one stream: the others have its facts, and the next tab opens one when its tab is closed', async () => {
     const browser = createFakeBrowser();
     const [first, second] = [browser.tab(), browser.tab()].map((tab) => openScriptedOwner(undefined, tab));

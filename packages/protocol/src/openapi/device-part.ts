@@ -77,7 +77,7 @@ const parameters: Json = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Name of the command, under which it is carried out once; read by Tactus clouds only',
+    description: 'Name of the request, under which it is carried out once within a minute; read by Tactus clouds only',
     schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
   },
 };

@@ -123,7 +123,7 @@ const SECURITY: Readonly<Record<TactusCredential, readonly Json[]>> = {
   control: bearer,
 };
 
-const parametersOf = ({ path, credential }: TactusEndpoint): readonly Json[] => [
+const parametersOf = ({ path, credential, isMadeOnce }: TactusEndpoint): readonly Json[] => [
   ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -131,6 +131,7 @@ const parametersOf = ({ path, credential }: TactusEndpoint): readonly Json[] => 
     schema: { type: 'string', minLength: 1 },
   })),
   ...(credential === 'owner' || credential === 'device-key' ? [referenceTo('ConnectionKey', 'parameters')] : []),
+  ...(isMadeOnce ? [referenceTo('IdempotencyKey', 'parameters')] : []),
 ];
 
 function answerOf({ answer, events }: TactusEndpoint): Json {

@@ -107,6 +107,7 @@ export async function fetchTactus<E extends TactusEndpoint>(
   throw new TactusError(
     outcome.message || `${endpoint.method} ${endpoint.path}: HTTP ${outcome.status}`,
     outcome.status,
+    outcome.message !== '',
   );
 }
 
@@ -115,9 +116,12 @@ export class TactusError extends Error {
   override readonly name = 'TactusError';
   /** The HTTP status. */
   readonly status: number;
-  constructor(message: string, status: number) {
+  /** Whether the cloud gave the reason, and no gateway in its place. */
+  readonly isOfCloud: boolean;
+  constructor(message: string, status: number, isOfCloud = true) {
     super(message);
     this.status = status;
+    this.isOfCloud = isOfCloud;
   }
 }
 

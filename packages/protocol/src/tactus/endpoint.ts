@@ -52,6 +52,8 @@ export interface TactusEndpoint<
   /** Status of an accepted request. */
   readonly status: number;
   readonly errors: E;
+  /** Whether requests with the same `Idempotency-Key` are one. */
+  readonly isMadeOnce?: boolean;
   /** Empty for a call that is no event stream. */
   readonly events: V;
 }
@@ -67,6 +69,7 @@ interface Facts<B extends Schema, A extends Schema, E extends TactusErrors, V ex
   /** Default 200, or 204 for a call without an answer. */
   status?: number;
   errors?: E;
+  isMadeOnce?: boolean;
   events?: V;
 }
 

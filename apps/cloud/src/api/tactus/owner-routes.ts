@@ -1,15 +1,17 @@
-import { endpointOf, shareCalls, type TactusEndpoint } from '@tactus/protocol';
+import { endpointOf, shareCalls, type TactusAnswer, type TactusEndpoint } from '@tactus/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toSseFrame } from '../../events/sse-broadcaster.ts';
 import type { Caller } from '../../features/auth/gate.ts';
-import type { Share } from '../../features/shares/share.ts';
+import type { Share, ShareSettings } from '../../features/shares/share.ts';
 import { toOwnerView, toShareView } from '../../features/shares/views.ts';
 import { insufficientStorage } from '../../http/http-errors.ts';
 import { readDeviceReference } from '../../http/reading.ts';
 import { notFound } from '../../http/refusal.ts';
+import { hashSecret } from '../../store/secret-hash.ts';
 import { addressableReferenceOf, admitCaller, limitCaller } from '../admission.ts';
 import { openEventStream } from '../open-event-stream.ts';
 import type { CloudParts } from '../parts.ts';
+import { readIdempotencyKey } from '../read-command.ts';
 import { mountCalls, type ReceivedCall } from './mount-calls.ts';
 import { changeShareTerms, defaultShareTerms } from './share-terms.ts';
 
@@ -53,17 +55,26 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
     return share;
   }
 
+  async function make(connectionKey: string, terms: ShareSettings): Promise<TactusAnswer<typeof shareCalls.create>> {
+    const made = await registry.make(connectionKey, terms);
+    if (!made) throw insufficientStorage('There is no room for another share of this device');
+    shares.changed(connectionKey);
+    const { share, secret } = made;
+    const view = toShareView(share, shares.sharedControlOf(connectionKey));
+    return { ...view, secret, path: `/share/${share.id}#${secret}` };
+  }
+
   mountCalls(api, shareCalls, {
-    async create({ request, reply, body }) {
-      const { connectionKey } = admitOwner(parts, request, reply);
+    create({ request, reply, body }) {
+      const { caller, connectionKey } = admitOwner(parts, request, reply);
       const terms = changeShareTerms(defaultShareTerms(time.now()), body(), time.now());
       if (!parts.devices.get(connectionKey)) throw notFound('This cloud has no such device');
-      const made = await registry.make(connectionKey, terms);
-      if (!made) throw insufficientStorage('There is no room for another share of this device');
-      shares.changed(connectionKey);
-      const { share, secret } = made;
-      const view = toShareView(share, shares.sharedControlOf(connectionKey));
-      return { ...view, secret, path: `/share/${share.id}#${secret}` };
+      const id = caller && readIdempotencyKey(request, caller);
+      if (id === undefined) return make(connectionKey, terms);
+      // Of a body that may be large only the hash is remembered.
+      const fingerprint = `shares.create ${hashSecret(JSON.stringify(request.body ?? {}))}`;
+      const command = { numbers: [], id, fingerprint, isStop: false };
+      return parts.orders.execute(connectionKey, command, () => make(connectionKey, terms));
     },
 
     list: ({ request, reply }) => ownerViewOf(parts, admitOwner(parts, request, reply).connectionKey),

@@ -29,7 +29,7 @@ export function openScriptedOwner(storage = createMemoryStorage(), tabs?: TabPor
   const time = createFakeTime();
   seed += 1;
   let streams = 0;
-  const requests: { line: string; key: string | null; body: unknown }[] = [];
+  const requests: { line: string; key: string | null; body: unknown; repeatKey: string | null }[] = [];
   let answer = (): Response | Promise<Response> =>
     Response.json({ ...SHARE, secret: 'x', path: '/share/s-1#x' }, { status: 201 });
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -39,7 +39,8 @@ export function openScriptedOwner(storage = createMemoryStorage(), tabs?: TabPor
       const headers = new Headers(init.headers);
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
       if (!url.endsWith('/events')) {
-        requests.push({ line: `${init.method} ${url}`, key: headers.get('x-connection-key'), body });
+        const [key, repeatKey] = ['x-connection-key', 'idempotency-key'].map((name) => headers.get(name));
+        requests.push({ line: `${init.method} ${url}`, key: key ?? null, body, repeatKey: repeatKey ?? null });
         return answer();
       }
       streams += 1;
