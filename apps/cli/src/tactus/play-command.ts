@@ -49,7 +49,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
       screen.printStatus(
         `Uploading ${script.points.length} points of ${script.name} (${Math.ceil(text.length / 1000)} KB) to ${new URL(scriptHost).host}`,
       );
-      const uploading = uploadScript({ scriptHost, text, fetch, signal: interrupted });
+      const uploading = uploadScript({ scriptHost, text, fetch, time: context.time, signal: interrupted });
       const url = await unlessInterrupted(uploading, interrupted).catch((error: unknown) => {
         throw endOfUpload(error, scriptHost, args);
       });
@@ -83,7 +83,7 @@ function endOfUpload(error: unknown, scriptHost: string, { sources }: ParsedArgs
   const status = error.http === undefined ? '' : ` (HTTP status ${error.http.status})`;
   const source = sources['script-host'] === undefined ? 'that of the cloud' : `from ${sources['script-host']}`;
   return new CommandEnd(
-    error.code === 'network' ? ExitCode.NOT_THERE : ExitCode.FAILED,
+    ['network', 'timeout'].includes(error.code) ? ExitCode.NOT_THERE : ExitCode.FAILED,
     `The upload failed: ${error.message.replace(/\.$/, '')}${status}. The script host is ${scriptHost} (${source}).`,
     error,
   );

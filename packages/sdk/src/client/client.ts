@@ -9,11 +9,11 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import { type Random, systemRandom, type Time } from '@tactus/time';
-import { DeviceError, toDeviceError } from '../errors.ts';
 import { readAnswerResult } from './answer.ts';
 import { type CancellableRequest, runCancellable } from './cancellable.ts';
 import { prepareCallInput } from './prepare-call-input.ts';
 import { clampDeviceTimeoutMs, prepareRequest } from './request.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** The part of `fetch` that this package uses. Pass the platform's, or one of your own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -131,26 +131,4 @@ export function createClient(config: ClientConfig): Client {
   );
   // The groups were made from the table that the type is computed from.
   return { ...groups, call, config } as unknown as Client;
-}
-
-/** Runs a request that is abandoned when it takes too long or is cancelled; rejects only with `DeviceError`. */
-async function withDeadline<T>(
-  time: Time,
-  deadlineMs: number,
-  cancelled: AbortSignal,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const request = runCancellable(run, cancelled);
-  let isLate = false;
-  const cancelTimer = time.after(deadlineMs, () => {
-    isLate = true;
-    request.cancel();
-  });
-  try {
-    return await request;
-  } catch (error) {
-    throw isLate ? new DeviceError('timeout', 'No answer in time') : toDeviceError(error);
-  } finally {
-    cancelTimer();
-  }
 }

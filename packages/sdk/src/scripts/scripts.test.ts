@@ -1,3 +1,4 @@
+import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import type { Fetch } from '../client/client.ts';
 import { browserFetch } from '../testing/browser-fetch.ts';
@@ -126,6 +127,24 @@ describe('an upload', () => {
     expect(await failureOf(upload(jsonResponse({})))).toMatchObject({ code: 'no-result', message: 'No result' });
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
     expect(await failureOf(uploadScript({ scriptHost: '/s', text: CSV, fetch }))).toMatchObject({ code: 'network' });
+  });
+
+  test.each([
+    [CSV, 60_000],
+    [`${CSV}${'#'.repeat(100_000)}`, 110_000],
+  ])('without an answer ends once even a slow line would have carried it', async (text, withinMs) => {
+    const time = createFakeTime();
+    let sent: AbortSignal | null | undefined;
+    const fetch: Fetch = (_, { signal }) => {
+      sent = signal;
+      return new Promise(() => undefined);
+    };
+    const failure = failureOf(uploadScript({ scriptHost: '/s', text, fetch, time }));
+    await time.run(withinMs - 100);
+    expect(sent?.aborted).toBe(false);
+    await time.run(200);
+    expect(await failure).toMatchObject({ code: 'timeout' });
+    expect(sent?.aborted).toBe(true);
   });
 
   test('can be cancelled', async () => {

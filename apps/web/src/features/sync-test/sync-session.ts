@@ -78,7 +78,7 @@ export function openSyncSession(parts: {
     if (url !== undefined && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     try {
       const text = formatCsv(CLIP_POINTS);
-      url ??= await uploadScript({ scriptHost, text, signal, fetch: (to, init) => fetch(to, init) });
+      url ??= await uploadScript({ scriptHost, text, signal, time, fetch: (to, init) => fetch(to, init) });
       await device.hssp.setup({ url, notify: true });
       if (!state.getState().sync && isOpen) begin();
     } catch (thrown) {

@@ -164,7 +164,7 @@ export function openPlayerSession(parts: {
     const text = isLimited
       ? formatCsv(device.limits.holdScript(columnsToPoints(wanted.points)))
       : await loader.write(wanted.points, 'csv');
-    return uploadScript({ scriptHost, text, signal, fetch: (url, init) => fetch(url, init) });
+    return uploadScript({ scriptHost, text, signal, time, fetch: (url, init) => fetch(url, init) });
   }
 
   /** Uploads the points if needed, and sets the device up with them. */
