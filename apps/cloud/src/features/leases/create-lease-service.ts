@@ -140,8 +140,10 @@ async function createDrivenDevices({ store, devices, time, onError }: Options): 
 
 /** The leases of a cloud, and the stop of a device whose lease expires. */
 export interface LeaseService
-  extends Omit<LeaseManager, 'close' | 'heldKeys'>,
-    Pick<DrivenDevices, 'lift' | 'over' | 'isDriven' | 'leftBy' | 'drivenAnew' | 'stored' | 'tidy'> {
+  extends Omit<LeaseManager, 'close' | 'heldKeys' | 'forgetUnused'>,
+    Pick<DrivenDevices, 'lift' | 'over' | 'isDriven' | 'leftBy' | 'drivenAnew' | 'stored'> {
+  /** Removes the leases that ended a day ago, and driven devices whose keys are not enrolled any more. */
+  tidy(): Promise<void>;
   /** Stops a device as an expired lease does. */
   stop(connectionKey: string): void;
   /** A device that has just linked was stopped; where it does not confirm the stop, it is stopped as after an expired lease. */
@@ -214,7 +216,10 @@ export async function createLeaseService(
     leftBy: driven.leftBy,
     drivenAnew: driven.drivenAnew,
     stored: driven.stored,
-    tidy: driven.tidy,
+    tidy() {
+      manager.forgetUnused();
+      return driven.tidy();
+    },
     stop: expiredStopper.stop,
     restsFirst(connectionKey, confirmed) {
       parts.caller

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import {
@@ -107,6 +109,32 @@ test('a lease that is released ends without an expiry', () => {
   expect(renew({ lease, secret })).toBe('let-go');
   expect(time.pending()).toBe(0);
 });
+
+test.each(['let-go', 'ran-out', 'taken-over'] as const)(
+  'a lease that ended as %s does not hold its connection and the function for its end in memory',
+  async (end) => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const { time, manager, granted } = setUp();
+    const weak: WeakRef<object>[] = [];
+    const watched = (thing: object) => {
+      weak.push(new WeakRef(thing));
+      return thing;
+    };
+    // A closure holds what it names.
+    const onClosed = (socket: object) => () => () => void socket;
+    const onEnd = (guests: object) => () => void guests;
+    const asked = manager.request(KEY, request({ onEnd: onEnd(watched({})) }), onClosed(watched({})));
+    const { lease, secret } = asked as LeaseGrant; // nobody else holds the device
+    if (end === 'let-go') manager.letGo(lease, secret);
+    else if (end === 'ran-out') time.advance(10_000);
+    else granted();
+    await time.settle();
+    collectGarbage();
+    expect(weak.map((reference) => reference.deref())).toEqual([undefined, undefined]);
+    expect(manager.renew(lease, secret, () => () => undefined)).not.toBe('unknown');
+  },
+);
 
 test('a device has a bounded number of leases, and the oldest ended one is dropped', () => {
   const { manager, granted, renew } = setUp();

@@ -60,6 +60,8 @@ export interface LeaseManager {
   heldKeys(): readonly string[];
   /** Number of held devices. */
   held(): number;
+  /** Removes the leases that ended more than a day ago. */
+  forgetUnused(): void;
   /** Ends every timer. Devices that move go on. */
   close(): void;
 }
@@ -79,14 +81,20 @@ interface LetGo {
   readonly numbers: readonly SequenceNumber[];
 }
 
-interface Lease extends LeaseRequest {
-  readonly reference: string;
-  readonly connectionKey: string;
-  sender: LeaseSender | undefined;
+/** What only a held lease has; it reaches the connection of a request and the state of its caller. */
+interface Holding extends Pick<LeaseRequest, 'onEnd'> {
   cancelTimer: Undo;
   unsubscribe: Undo;
   /** When the lease expires, monotonic ms. */
   endsAtMs: number;
+}
+
+interface Lease extends Omit<LeaseRequest, 'onEnd'> {
+  readonly reference: string;
+  readonly connectionKey: string;
+  sender: LeaseSender | undefined;
+  /** Undefined once the lease has ended. */
+  holding: Holding | undefined;
   end: LeaseEnd | undefined;
   takenOverBy: LeaseHolder | undefined;
 }
@@ -114,11 +122,16 @@ export function createLeaseManager(options: Options): LeaseManager {
   const { time, onEnd, onOver, onHeld, isWatched, capacity } = options;
   /** The leases of each device, oldest first; only the last one can be held. */
   const byDevice = new Map<string, Lease[]>();
-  const store = createExpiringStore<Lease>({ time, capacity, isInUse: ({ end }) => end === undefined, onGone: forget });
+  const store = createExpiringStore<Lease>({
+    time,
+    capacity,
+    isInUse: ({ holding }) => holding !== undefined,
+    onGone: forget,
+  });
   let held = 0;
 
   const leasesOf = (connectionKey: string) => byDevice.get(connectionKey) ?? [];
-  const holderOf = (connectionKey: string) => leasesOf(connectionKey).find(({ end }) => end === undefined);
+  const holderOf = (connectionKey: string) => leasesOf(connectionKey).find(({ holding }) => holding);
 
   function forget(lease: Lease): void {
     const left = leasesOf(lease.connectionKey).filter((other) => other !== lease);
@@ -127,27 +140,29 @@ export function createLeaseManager(options: Options): LeaseManager {
   }
 
   function finish(lease: Lease, end: LeaseEnd): void {
-    lease.cancelTimer();
-    lease.unsubscribe();
+    const { holding } = lease;
+    lease.holding = undefined;
+    holding?.cancelTimer();
+    holding?.unsubscribe();
     lease.end = end;
     held -= 1;
     if (end !== 'let-go' && lease.sender) onOver(lease.connectionKey, lease.sender.numbers);
-    onEnd(end, lease.connectionKey, lease.onEnd !== undefined);
-    lease.onEnd?.(end);
+    onEnd(end, lease.connectionKey, holding?.onEnd !== undefined);
+    holding?.onEnd?.(end);
   }
 
-  function endWithin(lease: Lease, lifeMs: number): void {
-    lease.cancelTimer();
-    lease.endsAtMs = time.monotonic() + lifeMs;
-    lease.cancelTimer = time.after(lifeMs, () => finish(lease, 'ran-out'));
+  function endWithin(lease: Lease, holding: Holding, lifeMs: number): void {
+    holding.cancelTimer();
+    holding.endsAtMs = time.monotonic() + lifeMs;
+    holding.cancelTimer = time.after(lifeMs, () => finish(lease, 'ran-out'));
   }
 
   /** Renews a lease: for `ttlMs` where the cloud would notice that the holder is gone, else for `closedMs`. */
-  function runOn(lease: Lease, onClosed: OnConnectionClosed): number {
+  function runOn(lease: Lease, holding: Holding, onClosed: OnConnectionClosed): number {
     const lifeMs = isWatched(lease.connectionKey) ? lease.ttlMs : lease.closedMs;
-    endWithin(lease, lifeMs);
-    lease.unsubscribe();
-    lease.unsubscribe = onClosed(() => holderGone(lease));
+    endWithin(lease, holding, lifeMs);
+    holding.unsubscribe();
+    holding.unsubscribe = onClosed(() => holderGone(lease));
     onHeld(lease.connectionKey, lease);
     return time.now() + lifeMs;
   }
@@ -159,7 +174,8 @@ export function createLeaseManager(options: Options): LeaseManager {
   }
 
   function holderGone(lease: Lease): void {
-    if (lease.endsAtMs - time.monotonic() > lease.closedMs) endWithin(lease, lease.closedMs);
+    const { holding, closedMs } = lease;
+    if (holding && holding.endsAtMs - time.monotonic() > closedMs) endWithin(lease, holding, closedMs);
   }
 
   return {
@@ -171,12 +187,14 @@ export function createLeaseManager(options: Options): LeaseManager {
       const { holder: name, rank, ttlMs, sender, onEnd: ownOnEnd } = request;
       const closedMs = Math.min(request.closedMs, ttlMs);
       const reference = randomBytes(REFERENCE_BYTES).toString('base64url');
-      const lease: Lease = {
-        ...{ holder: name, rank, ttlMs, closedMs, reference, connectionKey, sender },
+      const holding: Holding = {
         ...(ownOnEnd && { onEnd: ownOnEnd }),
         cancelTimer: () => undefined,
         unsubscribe: () => undefined,
         endsAtMs: 0,
+      };
+      const lease: Lease = {
+        ...{ holder: name, rank, ttlMs, closedMs, reference, connectionKey, sender, holding },
         end: undefined,
         takenOverBy: undefined,
       };
@@ -188,7 +206,7 @@ export function createLeaseManager(options: Options): LeaseManager {
       store.add(reference, lease, hashSecret(secret));
       byDevice.set(connectionKey, [...leasesOf(connectionKey), lease]);
       held += 1;
-      const expiresAt = runOn(lease, onClosed);
+      const expiresAt = runOn(lease, holding, onClosed);
       if (holder) {
         holder.takenOverBy = { holder: name, rank };
         // A holder that requests another lease goes on.
@@ -201,7 +219,7 @@ export function createLeaseManager(options: Options): LeaseManager {
       const lease = store.owned(reference, secret);
       if (!lease) return 'unknown';
       numberAnew(lease, readNumbers);
-      if (lease.end === undefined) return { expiresAt: runOn(lease, onClosed) };
+      if (lease.holding) return { expiresAt: runOn(lease, lease.holding, onClosed) };
       return lease.takenOverBy ? { takenOverBy: lease.takenOverBy } : lease.end === 'let-go' ? 'let-go' : 'ran-out';
     },
     streamClosed(connectionKey) {
@@ -212,17 +230,18 @@ export function createLeaseManager(options: Options): LeaseManager {
       const lease = store.owned(reference, secret);
       if (!lease) return undefined;
       numberAnew(lease, readNumbers);
-      const wasHeld = lease.end === undefined;
+      const wasHeld = lease.holding !== undefined;
       if (wasHeld) finish(lease, 'let-go');
       return { connectionKey: lease.connectionKey, held: wasHeld, numbers: lease.sender?.numbers ?? [] };
     },
     isHeld: (connectionKey) => holderOf(connectionKey) !== undefined,
     heldKeys: () => [...byDevice.keys()].filter((key) => holderOf(key) !== undefined),
     held: () => held,
+    forgetUnused: store.forgetUnused,
     close() {
-      for (const { cancelTimer, unsubscribe } of [...byDevice.values()].flat()) {
-        cancelTimer();
-        unsubscribe();
+      for (const { holding } of [...byDevice.values()].flat()) {
+        holding?.cancelTimer();
+        holding?.unsubscribe();
       }
     },
   };
