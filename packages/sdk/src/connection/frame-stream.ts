@@ -58,7 +58,7 @@ export interface EventStream {
 
 /** Opens a stream of frames by fetch and reconnects with back-off. */
 export function openFrameStream(options: FrameStreamOptions): EventStream {
-  const { time, fetch, bareRefusalsMax = Infinity } = options;
+  const { time, fetch, bareRefusalsMax } = options;
   let closed = false;
   let connected = false;
   let failures = 0;
@@ -115,7 +115,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
     connected = false;
     failures += 1;
     refusals = isHopeless(error) ? refusals + 1 : 0;
-    const final = refusals > 0 && (isJsonObject(error.http?.body) || refusals >= bareRefusalsMax);
+    const final = refusals > 0 && (isJsonObject(error.http?.body) || refusals === bareRefusalsMax);
     if (final) closed = true;
     else {
       const delayMs = reopenDelayMs(failures, reopenMs, options.random.next());

@@ -7,7 +7,7 @@ export function browserTabPorts(): TabPorts | undefined {
   const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
   if (locks === undefined) return undefined;
   try {
-    new BroadcastChannel('').close();
+    new BroadcastChannel('tactus.probe').close();
   } catch {
     return undefined;
   }
