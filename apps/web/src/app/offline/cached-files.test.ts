@@ -63,17 +63,30 @@ function buildOf(version: string): BuildFiles {
   };
 }
 
-const answerWithPath = async (request: RequestInfo) => new Response(new URL(urlOf(request)).pathname);
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', json: 'application/json' };
+
+function answerWithPath(request: RequestInfo): Promise<Response> {
+  const { pathname } = new URL(urlOf(request));
+  const type = TYPES[pathname.split('.')[1] ?? ''] ?? 'text/html';
+  return Promise.resolve(new Response(pathname, { headers: { 'content-type': type } }));
+}
+
+const pageOf = (version: string) =>
+  new Response(`<script src="/assets/index-${version}.js"></script>`, { headers: { 'content-type': 'text/html' } });
+
+/** A host of a build. */
+const hostOf = (version: string) => async (request: RequestInfo) =>
+  urlOf(request) === `${SITE}/` ? pageOf(version) : answerWithPath(request);
 
 test('a newer build caches from the start what the first page shows in each language that an older one has', async () => {
   const { caches, pathsOf } = createCaches();
   const time = createFakeTime();
-  const older = createCachedFiles({ build: buildOf('1'), caches, fetch: answerWithPath, time });
+  const older = createCachedFiles({ build: buildOf('1'), caches, fetch: hostOf('1'), time });
   await older.install();
   await older.takeOver([]);
   await older.prefetch('de', 100);
 
-  const newer = createCachedFiles({ build: buildOf('2'), caches, fetch: answerWithPath, time });
+  const newer = createCachedFiles({ build: buildOf('2'), caches, fetch: hostOf('2'), time });
   await newer.install();
   await newer.takeOver([]);
   expect(await caches.keys()).toEqual(['tactus-app-2']);
@@ -99,7 +112,8 @@ async function withSlowSite() {
     new Promise<Response>((resolve, reject) => {
       const fail = () => reject(new TypeError('Failed to fetch'));
       signal?.addEventListener('abort', fail);
-      waiting.push({ answer: (text) => resolve(new Response(text)), fail });
+      const headers = { 'content-type': 'application/json' };
+      waiting.push({ answer: (text) => resolve(new Response(text, { headers })), fail });
     });
   const files = createCachedFiles({ build: buildOf('1'), caches: createCaches().caches, fetch, time });
   const ask = () => {
@@ -188,15 +202,122 @@ test('where the storage of the browser is full, files and configuration come fro
 test('a newer version takes over on a full disk too, and frees what the older one held', async () => {
   const { caches, fill } = createCaches();
   const time = createFakeTime();
-  const older = createCachedFiles({ build: buildOf('1'), caches, fetch: answerWithPath, time });
+  const older = createCachedFiles({ build: buildOf('1'), caches, fetch: hostOf('1'), time });
   await older.install();
   await older.takeOver([]);
   const newer = createCachedFiles({
     build: { ...buildOf('2'), assets: [...buildOf('1').assets, ...buildOf('2').assets] },
-    ...{ caches, fetch: answerWithPath, time },
+    ...{ caches, fetch: hostOf('2'), time },
   });
   await newer.install();
   fill();
   await newer.takeOver([]);
   expect(await caches.keys()).toEqual(['tactus-app-2']);
+});
+
+/** What a network with a login page answers to every request, and a host to every path that it has no file for. */
+const fallbackPage = async () =>
+  new Response('<title>Log in</title>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+/** A network that has another answer for some addresses for as long as they are listed. */
+function withWrongAnswers(host: (request: RequestInfo) => Promise<Response>, wrong = fallbackPage) {
+  const paths = new Set<string>();
+  const requests: Array<{ path: string; cache?: RequestCache }> = [];
+  const fetch = (request: RequestInfo, init: RequestInit = {}) => {
+    const path = new URL(urlOf(request)).pathname;
+    requests.push({ path, ...(init.cache && { cache: init.cache }) });
+    return paths.has(path) ? wrong() : host(request);
+  };
+  return { paths, requests, fetch };
+}
+
+test.each(['/', '/assets/index-1.js', '/assets/en-US-base1.js'])(
+  'a worker is not installed where a page comes in the place of %s, and is once the file comes',
+  async (path) => {
+    const { caches, pathsOf } = createCaches();
+    const network = withWrongAnswers(hostOf('1'));
+    const files = createCachedFiles({ build: buildOf('1'), caches, fetch: network.fetch, time: createFakeTime() });
+    network.paths.add(path);
+    await expect(files.install()).rejects.toThrow(path);
+    expect(pathsOf('tactus-app-1')).not.toContain(path);
+    network.paths.clear();
+    await files.install();
+    expect(pathsOf('tactus-app-1')).toContain(path);
+  },
+);
+
+test('a worker is not installed where the site still has the page of an older build', async () => {
+  const network = withWrongAnswers(hostOf('2'), async () => pageOf('1'));
+  const { caches } = createCaches();
+  const files = createCachedFiles({ build: buildOf('2'), caches, fetch: network.fetch, time: createFakeTime() });
+  network.paths.add('/');
+  await expect(files.install()).rejects.toThrow('/');
+});
+
+test('a page in the place of a file is not cached, and the file is requested anew, past the cache of the browser', async () => {
+  const { caches, pathsOf } = createCaches();
+  const network = withWrongAnswers(hostOf('1'));
+  const files = createCachedFiles({ build: buildOf('1'), caches, fetch: network.fetch, time: createFakeTime() });
+  await files.install();
+  const path = '/assets/hamp-page-1.js';
+  network.paths.add(path);
+  await files.store([path]);
+  await files.prefetch('en-US', 100);
+  await files.asset(new Request(SITE + path));
+  expect(pathsOf('tactus-app-1')).not.toContain(path);
+  expect(network.requests.slice(-2)).toEqual([{ path }, { path, cache: 'reload' }]);
+  network.paths.clear();
+  expect(await (await files.asset(new Request(SITE + path))).text()).toBe(path);
+  expect(pathsOf('tactus-app-1')).toContain(path);
+});
+
+test('a page that an earlier worker cached as a file is never shown, nor taken over', async () => {
+  const { caches, pathsOf } = createCaches();
+  const path = '/assets/hamp-page-1.js';
+  for (const version of ['0', '1']) await (await caches.open(`tactus-app-${version}`)).put(path, await fallbackPage());
+  const files = createCachedFiles({ build: buildOf('1'), caches, fetch: hostOf('1'), time: createFakeTime() });
+  expect(await (await files.asset(new Request(SITE + path))).text()).toBe(path);
+  await (await caches.open('tactus-app-1')).put(path, await fallbackPage());
+  await files.store([path]);
+  expect(await (await files.asset(new Request(SITE + path))).text()).toBe(path);
+
+  const newer = createCachedFiles({
+    build: { ...buildOf('2'), assets: [path, ...buildOf('2').assets] },
+    ...{ caches, fetch: hostOf('2'), time: createFakeTime() },
+  });
+  await (await caches.open('tactus-app-1')).put(path, await fallbackPage());
+  await newer.install();
+  await newer.takeOver([]);
+  expect(pathsOf('tactus-app-2')).not.toContain(path);
+});
+
+test.each([
+  ['a page with status 200', fallbackPage],
+  ['an error', async () => Response.json({}, { status: 500 })],
+])('%s never replaces the configuration in the cache, which is answered in its place', async (_, wrong) => {
+  const network = withWrongAnswers(answerWithPath, wrong);
+  const { caches } = createCaches();
+  const files = createCachedFiles({ build: buildOf('1'), caches, fetch: network.fetch, time: createFakeTime() });
+  const ask = () => files.document(new Request(CONFIG));
+  await ask();
+  network.paths.add('/config.json');
+  for (const _again of [1, 2]) {
+    const answer = await ask();
+    expect([await answer.text(), answer.headers.has(FROM_CACHE_HEADER)]).toEqual(['/config.json', true]);
+  }
+  const first = createCachedFiles({
+    build: buildOf('1'),
+    ...{ caches: createCaches().caches, fetch: network.fetch, time: createFakeTime() },
+  });
+  const uncached = await first.document(new Request(CONFIG));
+  expect(await uncached.text()).toBe(await (await wrong()).text());
+});
+
+test('where the site says that it has no configuration, that is the answer', async () => {
+  const network = withWrongAnswers(answerWithPath, async () => new Response('', { status: 404 }));
+  const { caches } = createCaches();
+  const files = createCachedFiles({ build: buildOf('1'), caches, fetch: network.fetch, time: createFakeTime() });
+  await files.document(new Request(CONFIG));
+  network.paths.add('/config.json');
+  expect((await files.document(new Request(CONFIG))).status).toBe(404);
 });

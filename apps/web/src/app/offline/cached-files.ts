@@ -1,12 +1,13 @@
 import type { Time } from '@tactus/time';
 import { type BuildFiles, filesToPrefetch } from './build-files.ts';
+import { isFileOf, isPageOf } from './is-file-of.ts';
 import { FROM_CACHE_HEADER } from './messages.ts';
 
 /** The files that a service worker caches, and answers from them. */
 export interface CachedFiles {
   /**
    * Fetches the shell of this build, in each language that older builds have cached. Rejects where a file of it cannot be
-   * fetched: half a shell does not work.
+   * fetched, or another answer comes in its place: half a shell does not work.
    */
   install(): Promise<void>;
   /** Takes over cached files of other builds that this build has too. `openPages` may still run one of those builds. */
@@ -50,6 +51,14 @@ interface Older {
 /** The same body is sent in several content encodings; what is cached is decoded. */
 const ANY_PACKING = { ignoreVary: true };
 
+const pathOf = (request: RequestInfo) => (typeof request === 'string' ? request : new URL(request.url).pathname);
+
+/** The cached file; nothing where an earlier build's worker cached another answer in its place. */
+async function cachedFile(cache: Pick<Cache, 'match'>, request: RequestInfo): Promise<Response | undefined> {
+  const cached = await cache.match(request, ANY_PACKING);
+  return cached !== undefined && isFileOf(pathOf(request), cached) ? cached : undefined;
+}
+
 /** What could be fetched is shown even where the disk is full. */
 const putIfRoom = (cache: Cache, request: RequestInfo, answer: Response): Promise<void> =>
   cache.put(request, answer).catch(() => undefined);
@@ -69,9 +78,15 @@ export function createCachedFiles(from: {
 
   async function cacheOne(path: string, init?: RequestInit): Promise<void> {
     const cache = await caches.open(own);
-    if (!assets.has(path) || (await cache.match(path, ANY_PACKING)) !== undefined) return;
-    const answer = await fetch(path, init);
-    if (answer.ok) await cache.put(path, answer);
+    if (!assets.has(path) || (await cachedFile(cache, path)) !== undefined) return;
+    const answer = await fetchFile(path, init);
+    if (isFileOf(path, answer)) await cache.put(path, answer);
+  }
+
+  /** A page in the place of a file may be in the browser's own cache, and the file on the site by now. */
+  async function fetchFile(request: RequestInfo, init?: RequestInit): Promise<Response> {
+    const answer = await fetch(request, init);
+    return !answer.ok || isFileOf(pathOf(request), answer) ? answer : fetch(request, { ...init, cache: 'reload' });
   }
 
   async function readOlder(): Promise<Older> {
@@ -136,7 +151,7 @@ export function createCachedFiles(from: {
     const answered = time.after(GIVE_UP_MS, () => gone.abort());
     try {
       const answer = await fetchLive(request, { signal: gone.signal });
-      if (answer.ok) await putIfRoom(await caches.open(DOCUMENTS), request, answer.clone());
+      if (isFileOf(pathOf(request), answer)) await putIfRoom(await caches.open(DOCUMENTS), request, answer.clone());
       return answer;
     } finally {
       answered();
@@ -153,8 +168,9 @@ export function createCachedFiles(from: {
       // Files with a hash in their name never change; all others are requested anew. One after another: of the few connections
       // of a browser the others stay free, for a command and for Stop.
       for (const path of new Set([...build.shell, ...texts])) {
-        const answer = await fetch(path, { cache: assets.has(path) ? 'default' : 'reload' });
-        if (!answer.ok) throw new TypeError(`HTTP ${answer.status} for ${path}`);
+        const answer = await fetchFile(path, { cache: assets.has(path) ? 'default' : 'reload' });
+        const isIt = isFileOf(path, answer) && (path !== '/' || isPageOf(assets, await answer.clone().text()));
+        if (!isIt) throw new TypeError(`HTTP ${answer.status} without the file for ${path}`);
         await cache.put(path, answer);
       }
     },
@@ -166,7 +182,7 @@ export function createCachedFiles(from: {
         const before = await caches.open(name);
         for (const request of await before.keys()) {
           const { pathname } = new URL(request.url);
-          const cached = assets.has(pathname) ? await before.match(request, ANY_PACKING) : undefined;
+          const cached = assets.has(pathname) ? await cachedFile(before, request) : undefined;
           if (cached !== undefined) await putIfRoom(cache, pathname, cached);
         }
       }
@@ -211,20 +227,21 @@ export function createCachedFiles(from: {
     async asset(request) {
       const cache = await caches.open(own);
       // A page of an older build gets the cached files of that build.
-      const cached = (await cache.match(request, ANY_PACKING)) ?? (await caches.match(request, ANY_PACKING));
+      const cached = (await cachedFile(cache, request)) ?? (await cachedFile(caches, request));
       if (cached !== undefined) return cached;
-      const answer = await fetch(request);
+      const answer = await fetchFile(request);
       const { pathname } = new URL(request.url);
-      if (answer.ok && assets.has(pathname)) await putIfRoom(cache, pathname, answer.clone());
+      if (isFileOf(pathname, answer) && assets.has(pathname)) await putIfRoom(cache, pathname, answer.clone());
       return answer;
     },
 
     async document(request) {
-      const cached = await (await caches.open(DOCUMENTS)).match(request, ANY_PACKING);
+      const cached = await cachedFile(await caches.open(DOCUMENTS), request);
       const fresh = freshDocument(request);
       if (cached === undefined) return fresh;
       const answer = await inTime(fresh);
-      if (answer !== undefined) return answer;
+      // That there is no such document is an answer; a login page or an error is none.
+      if (answer?.status === 404 || (answer !== undefined && isFileOf(pathOf(request), answer))) return answer;
       const headers = new Headers(cached.headers);
       headers.set(FROM_CACHE_HEADER, '1');
       return new Response(cached.body, { status: cached.status, headers });
