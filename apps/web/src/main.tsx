@@ -54,14 +54,19 @@ followTheme(document, settings);
 async function start(root: HTMLElement): Promise<void> {
   const time = systemTime;
   const site = createSiteMonitor({ fetch: (...request) => fetch(...request), time, window });
+  const texts = createLanguageStore({
+    storage,
+    deviceLanguage: navigator.language,
+    log,
+    pseudo: new URLSearchParams(window.location.search).has('pseudo'),
+  });
+  const onFailure = () => {
+    // Without texts the app does not start at all, which is shown below.
+    texts.then(({ textOf }) => showStartFailure(document, textOf('error.network'))).catch(() => undefined);
+  };
   const [deployed, language] = await Promise.all([
-    fetchRuntimeConfig({ fetch: site.fetch, log }),
-    createLanguageStore({
-      storage,
-      deviceLanguage: navigator.language,
-      log,
-      pseudo: new URLSearchParams(window.location.search).has('pseudo'),
-    }),
+    fetchRuntimeConfig({ fetch: site.fetch, time, log, onFailure }),
+    texts,
   ]);
   const config = withDeveloperOverrides(deployed, settings.state.getState());
   const japaneseSite = japaneseSiteTarget({
@@ -185,7 +190,7 @@ async function start(root: HTMLElement): Promise<void> {
           {...{ router, linkedDevices, settings, language, notifications, time, random }}
           heartbeat={hold.heartbeat}
           track={analytics.track}
-          deployment={config}
+          deployment={{ ...config, site: deployed }}
         />
       </SiteMonitorContext>,
     ),

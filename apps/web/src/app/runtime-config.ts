@@ -1,3 +1,5 @@
+import { parseJsonObject } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
 import * as z from 'zod/mini';
 import type { Settings } from '../settings/schema.ts';
 
@@ -19,10 +21,19 @@ export interface RuntimeConfig {
   readonly siteUrl?: string;
   /** What the cloud can do; absent means the vendor's. */
   readonly features: Readonly<Record<string, boolean>>;
+  /** What the origin that serves the app can do, as it says. */
+  readonly home?: unknown;
 }
 
 /** Where the configuration is. */
 const RUNTIME_CONFIG_PATH = '/config.json';
+
+/** Every page of the app has this, which hosts of files send, with status 200, in the place of a file that is not there. */
+const OWN_PAGE = 'data-character="handy"';
+
+/** After this a request is given up, and the next one follows after a pause. */
+const TRY_MS = 10_000;
+const LONGEST_PAUSE_MS = 8000;
 
 /** The configuration of an app that is served by our cloud, from the same origin. @internal */
 export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
@@ -42,6 +53,7 @@ const configSchema = z.object({
   analyticsHost: text,
   siteUrl: text,
   features: z.catch(z.record(z.string(), z.unknown()), {}),
+  home: z.optional(z.unknown()),
 });
 
 /** Reads a configuration. Never throws: a missing or invalid field gets its default. @internal */
@@ -69,19 +81,39 @@ export function withDeveloperOverrides(
   };
 }
 
-/** Fetches the configuration; the default where it cannot be fetched. */
+/**
+ * Fetches the configuration, until the site has answered: the default where it has none. Nothing else settles it: after an error,
+ * a login page or silence the default would take our cloud for one without leases. `onFailure` runs after each such try.
+ */
 export async function fetchRuntimeConfig(from: {
   fetch: typeof globalThis.fetch;
+  time: Time;
   log: { warn(text: string, cause: unknown): void };
+  onFailure: () => void;
 }): Promise<RuntimeConfig> {
-  const { fetch } = from;
-  try {
-    // With nothing set this is the request that the page started early (vite/early-files.ts).
-    const response = await fetch(RUNTIME_CONFIG_PATH);
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return readRuntimeConfig(await response.json());
-  } catch (error) {
-    from.log.warn('The configuration could not be read; using the defaults', error);
-    return DEFAULT_RUNTIME_CONFIG;
+  const { fetch, time } = from;
+  for (let pauseMs = 0; ; pauseMs = Math.min(2 * pauseMs || 1000, LONGEST_PAUSE_MS)) {
+    const late = new AbortController();
+    const { signal } = late;
+    if (pauseMs > 0) await time.sleep(pauseMs);
+    const undo = time.after(TRY_MS, () => late.abort());
+    try {
+      // With no such mode this is the request that the page started early (vite/early-files.ts).
+      return await readAnswer(await fetch(RUNTIME_CONFIG_PATH, { signal, ...(pauseMs > 0 && { cache: 'no-store' }) }));
+    } catch (error) {
+      from.log.warn('The configuration could not be read', error);
+      from.onFailure();
+    } finally {
+      undo();
+    }
   }
+}
+
+/** Throws where the answer says nothing of the configuration. */
+async function readAnswer(response: Response): Promise<RuntimeConfig> {
+  const body = await response.text();
+  if (response.status === 404 || (response.ok && body.includes(OWN_PAGE))) return DEFAULT_RUNTIME_CONFIG;
+  const value = response.ok && parseJsonObject(body);
+  if (!value) throw new Error(`HTTP ${response.status} without a configuration`);
+  return readRuntimeConfig(value);
 }

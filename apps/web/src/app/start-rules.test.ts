@@ -5,7 +5,7 @@ import { fetchRandomTip, parseTips } from '../features/home/tips.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';
 import { createPageViewTracker, mustStopOnLeave } from './navigation.ts';
 import { findRoute } from './routes/routes.ts';
-import { DEFAULT_RUNTIME_CONFIG, fetchRuntimeConfig, readRuntimeConfig } from './runtime-config.ts';
+import { DEFAULT_RUNTIME_CONFIG, readRuntimeConfig } from './runtime-config.ts';
 
 const answer =
   (body: string, status = 200): typeof fetch =>
@@ -34,17 +34,6 @@ describe('the runtime configuration', () => {
       expect(readRuntimeConfig(value)).toEqual(DEFAULT_RUNTIME_CONFIG);
     },
   );
-
-  test.each([
-    ['no JSON', answer('<html>')],
-    ['an error', answer('{}', 500)],
-    ['no answer', () => Promise.reject(new TypeError('offline'))],
-  ] as const)('is the default, with a warning, where the server gives %s', async (_, fetch) => {
-    const warnings: string[] = [];
-    const config = await fetchRuntimeConfig({ fetch, log: { warn: (text) => warnings.push(text) } });
-    expect(config).toEqual(DEFAULT_RUNTIME_CONFIG);
-    expect(warnings).toHaveLength(1);
-  });
 });
 
 describe('the Japanese site', () => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLinkedDevices } from '../device/linked/linked-devices-context.tsx';
 import { useCloudFeatures } from '../device/session/deployment.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -15,12 +14,10 @@ interface CanShare {
   readonly whyNot: ReactNode;
 }
 
-/** How the device can be shared; undefined until the home has answered. */
-export function useSharingAbility(): CanShare | undefined {
-  const { cloud } = useLinkedDevices();
+/** How the device can be shared. */
+export function useSharingAbility(): CanShare {
   const isCloudOpen = useCloudFeatures().shares === true;
-  const home = useAppCloudFeatures(cloud.fetch);
-  if (home === undefined) return undefined;
+  const home = useAppCloudFeatures();
   if (home.shares && isCloudOpen) return { can: true, bridgeTo: undefined, whyNot: null };
   const whyNot = <WhyNot isHome={home.shares} />;
   return { can: false, bridgeTo: home.shares ? home.applicationId : undefined, whyNot };

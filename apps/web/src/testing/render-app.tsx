@@ -30,6 +30,8 @@ export async function renderApp(from: {
   settings?: Partial<Settings>;
   language?: string;
   features?: CloudFeatures;
+  /** What the site says that its own cloud can do. */
+  home?: { readonly shares?: boolean; readonly groups?: boolean };
   /** Other stored texts of the browser, beside the settings. */
   stored?: Readonly<Record<string, string>>;
   /** The body of the cloud's answer to a call, by method and path; without one it never answers. */
@@ -110,7 +112,10 @@ export async function renderApp(from: {
     <App
       {...{ router, linkedDevices, settings, language, notifications, time, random }}
       track={analytics.track}
-      deployment={{ features: from.features ?? {}, scriptHost: '/api/script/v0' }}
+      deployment={{
+        ...{ features: from.features ?? {}, scriptHost: '/api/script/v0' },
+        site: { applicationId: 'test', home: from.home },
+      }}
     />,
   );
   return {

@@ -6,9 +6,12 @@ export function removeFirstPicture(document: Document): void {
   document.getElementById(FIRST_PICTURE_ID)?.remove();
 }
 
-/** Shows, in place of the app, that it does not start. In English alone, since the catalogs may be what failed to load. */
-export function showStartFailure(document: Document): void {
+/** Shows, in place of the app, why it does not start. In English by default, since the catalogs may be what failed to load. */
+export function showStartFailure(
+  document: Document,
+  text = 'Tactus could not start. Check the network and reload the page.',
+): void {
   removeFirstPicture(document);
-  const root = document.getElementById('root');
-  if (root !== null) root.textContent = 'Tactus could not start. Check the network and reload the page.';
+  const name = document.querySelector('.boot');
+  if (name !== null) name.textContent = text;
 }

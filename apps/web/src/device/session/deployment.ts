@@ -9,6 +9,8 @@ export interface Deployment {
   readonly siteUrl?: string;
   /** Where scripts are uploaded: our cloud's own host, unless the deployment names another. */
   readonly scriptHost: string;
+  /** The site's own configuration, whatever cloud a developer has chosen. */
+  readonly site?: { readonly applicationId: string; readonly home?: unknown };
 }
 
 /** Provides the configuration of this site; without it, that of a cloud that configures nothing. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { browserFetch } from '../../device/browser/browser-fetch.ts';
 import { browserGuestParts } from '../../sharing/browser-guest-parts.ts';
 import { createGuestConnection } from '../../sharing/guest-connection.ts';
 import type { GuestConnection } from '../../sharing/guest-connection-facts.ts';
@@ -26,7 +25,7 @@ interface ShareGuestPageProps {
  */
 export function ShareGuestPage({ link, route }: ShareGuestPageProps) {
   const connection = useGuestConnection(link);
-  const canShare = useAppCloudFeatures(browserFetch)?.shares;
+  const canShare = useAppCloudFeatures().shares;
   if (connection === undefined) return null;
   return <GuestConnectionView connection={connection} canJoin={link !== undefined} canShare={canShare} route={route} />;
 }
@@ -68,8 +67,8 @@ interface GuestConnectionViewProps {
   connection: GuestConnection;
   /** The link is available: the person may join as another guest. */
   canJoin: boolean;
-  /** Undefined while it is unknown whether this home can share. */
-  canShare: boolean | undefined;
+  /** Whether this home can share. */
+  canShare: boolean;
   route: string | undefined;
 }
 
@@ -79,7 +78,6 @@ function GuestConnectionView({ connection, canJoin, canShare, route }: GuestConn
   switch (state) {
     case 'join-form':
     case 'entering':
-      if (canShare === undefined) return null;
       if (!canShare) return <ShareEndNotice why="unavailable" />;
       return <JoinForm busy={state === 'entering'} {...{ failed, nameRefused }} onEnter={connection.enter} />;
     case 'turned-away':

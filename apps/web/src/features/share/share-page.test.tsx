@@ -11,15 +11,12 @@ function home(answers: Readonly<Record<string, () => Response>>): void {
   });
 }
 
-const shares = (can: boolean) => ({ 'GET /config.json': () => Response.json({ home: { shares: can } }) });
-
 const browserFetch = globalThis.fetch;
 afterEach(() => vi.stubGlobal('fetch', browserFetch));
 
 describe('a share link', () => {
   test('is removed from the address at once, needs no set-up, and asks for a name', async () => {
-    home(shares(true));
-    const app = await renderApp({ path: '/share/s-Ab_9/hamp#geheim-und-lang' });
+    const app = await renderApp({ path: '/share/s-Ab_9/hamp#geheim-und-lang', home: { shares: true } });
     expect(await screen.findByRole('textbox', { name: 'Your name' })).toHaveValue('Guest');
     expect(app.address()).toBe('/share/here/hamp');
     expect(app.settings.state.getState()).toMatchObject({ deviceSelectionComplete: false, connectionKey: '' });
@@ -29,18 +26,16 @@ describe('a share link', () => {
 
   test('that is refused shows why, in plain words', async () => {
     home({
-      ...shares(true),
       'POST /api/tactus/shares/s-1/sessions': () => Response.json({ error: { name: 'ShareExpired' } }, { status: 410 }),
     });
-    const app = await renderApp({ path: '/share/s-1#secret' });
+    const app = await renderApp({ path: '/share/s-1#secret', home: { shares: true } });
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await screen.findByRole('heading', { level: 1, name: 'This link has expired' });
     app.close();
   });
 
   test('at a site that cannot share shows that', async () => {
-    home(shares(false));
-    const app = await renderApp({ path: '/share/s-1#secret' });
+    const app = await renderApp({ path: '/share/s-1#secret', home: { shares: false } });
     await screen.findByRole('heading', { level: 1, name: 'Nothing can be shared here' });
     app.close();
   });

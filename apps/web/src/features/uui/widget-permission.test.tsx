@@ -27,7 +27,6 @@ async function openWindow(failingRevocations = 0) {
   const releases = new Map<string, () => void>();
   const held = (line: string, body: () => Response) =>
     cloud.on(line, () => new Promise((resolve) => releases.set(line, () => resolve(body()))));
-  cloud.on('GET /config.json', () => ({ home: { shares: true } }));
   held(READ, () => Response.json({ shares: [], control: CONTROL }));
   held(CREATE, () => Response.json(MADE, { status: 201 }));
   let revocations = 0;
@@ -39,6 +38,7 @@ async function openWindow(failingRevocations = 0) {
     path: `/uui?${new URLSearchParams({ allow: 'https://pages.test', ask: NONCE })}`,
     settings: { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' },
     features: { shares: true },
+    home: { shares: true },
     scripted: {
       cloud: { ...cloud, fetch: (url, init) => cloud.fetch(new URL(url, 'http://cloud.test').href, init) },
       time,

@@ -36,7 +36,6 @@ export function WidgetPermission({ allow, ask }: { allow: string; ask: string })
   const canShare = useSharingAbility();
   const linked = useSetting((settings) => settings.connectionKey !== '');
   if (!question || window.self !== window.top) return <Alert tone="negative" title={t('uui.allow.wrong')} />;
-  if (canShare === undefined) return null;
   if (!canShare.can) return canShare.whyNot;
   if (!linked) {
     const redirect = `/uui?${new URLSearchParams({ allow, ask })}`;

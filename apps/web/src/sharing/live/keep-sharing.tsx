@@ -16,7 +16,7 @@ function Sessions() {
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const ability = useSharingAbility();
   const wasShared = useWasSharedHere(connectionKey);
-  useShareOwnerSession(ability?.can === true);
-  useBridgeSession(wasShared && isBridgedHere(connectionKey) ? ability?.bridgeTo : undefined);
+  useShareOwnerSession(ability.can);
+  useBridgeSession(wasShared && isBridgedHere(connectionKey) ? ability.bridgeTo : undefined);
   return null;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import type { GroupOverReason } from '../../../group-session/group-api.ts';
 import type { GroupRoom } from '../../../group-session/group-room.ts';
 import { readHostedGroup } from '../../../group-session/hosted-group.ts';
@@ -27,9 +26,7 @@ const NAME_LENGTH_MAX = 40;
 /** The host's side of group sessions: create one, invite, choose the script, play and pause for all, end it. */
 export function HostGroupCard({ host }: { host: HostedRoom }) {
   const { t } = useTexts();
-  const { cloud } = useLinkedDevices();
-  const can = useAppCloudFeatures(cloud.fetch)?.groups;
-  if (can === undefined) return null;
+  const { groups: can } = useAppCloudFeatures();
   return (
     <Card title={t('group.title')}>
       {host.facts.room === undefined && <p className="note">{t('group.text')}</p>}

@@ -28,8 +28,8 @@ export function ShareCard() {
   const canShare = useSharingAbility();
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const linked = connectionKey !== '';
-  const own = useShareOwnerSession(canShare?.can === true && linked);
-  const bridgeTo = canShare?.bridgeTo;
+  const own = useShareOwnerSession(canShare.can && linked);
+  const { bridgeTo } = canShare;
   // A device in another cloud is reported to home only when its owner wants that, or shares it already.
   const [wantedKey, setWantedKey] = useState('');
   const isLent = useWasSharedHere(connectionKey);
@@ -53,7 +53,6 @@ export function ShareCard() {
     });
   }
 
-  if (canShare === undefined) return null;
   const canSend = canShare.can || bridgeTo !== undefined;
   return (
     <Card title={t('sharing.title')}>
