@@ -1,4 +1,4 @@
-import { fieldsOf, isConnectionKey } from '@tactus/protocol';
+import { isConnectionKey, parseJsonObject } from '@tactus/protocol';
 import {
   type CloudFeatures,
   createDevice,
@@ -25,12 +25,14 @@ export interface TerminalSession {
 
 const API_PATH = '/api/handy-rest/v3';
 const DEFAULT_CLOUD = 'http://localhost:8787';
-const FEATURES_WITHIN_MS = 3_000;
+const FEATURES_WITHIN_MS = 10_000;
+/** The pauses before each request for the features of the cloud. */
+const FEATURES_PAUSES_MS = [0, 500, 1_000];
 const HOLDER_SPAN = 1_000_000;
 
 /**
- * Creates the device that a command line names, and sends nothing to it yet. Reads the features of its cloud, within three
- * seconds, unless `known` has them.
+ * Creates the device that a command line names, and sends nothing to it yet. Reads the features of its cloud, unless `known` has
+ * them, and rejects where they cannot be read.
  */
 export async function openTerminalSession(
   args: ParsedArgs,
@@ -44,7 +46,7 @@ export async function openTerminalSession(
     options['key'] ?? (await unlessInterrupted(context.promptSecret('Connection key:'), interrupted));
   if (!isConnectionKey(connectionKey))
     throw new CommandEnd(ExitCode.WRONG_USE, 'The connection key must be 5 to 64 letters and digits');
-  const features = known ?? (await readFeatures(apiBase, context));
+  const features = known ?? (await unlessInterrupted(readFeatures(args, context), interrupted));
   const device = createDevice({
     ...{ apiBase, features, fetch, time, random },
     apiKey: options['app-id'] ?? 'tactus-cli',
@@ -137,17 +139,28 @@ function readApiBase(args: ParsedArgs): string {
   return url.pathname === '/' ? url.origin + API_PATH : url.href.replace(/[/?#]+$/, '');
 }
 
-/** The features of the cloud; those of the vendor's cloud where it lists none. */
-async function readFeatures(apiBase: string, { fetch, time }: CommandContext): Promise<CloudFeatures> {
-  const late = new AbortController();
-  const undo = time.after(FEATURES_WITHIN_MS, () => late.abort());
-  try {
-    const answer = await fetch(`${new URL(apiBase).origin}/api/tactus/features`, { signal: late.signal });
-    const switches = Object.entries(fieldsOf(answer.ok ? await answer.json() : {}));
-    return Object.fromEntries(switches.filter(([, on]) => on === true));
-  } catch {
-    return {}; // the vendor's cloud has no such address; the connection will show whether the cloud can be reached
-  } finally {
-    undo();
+/**
+ * The features of the cloud; those of the vendor's cloud where it has no such address. Nothing else says what it can do: a command
+ * would move the device without a lease, so it ends instead.
+ */
+async function readFeatures(args: ParsedArgs, { fetch, time }: CommandContext): Promise<CloudFeatures> {
+  let failure = '';
+  for (const pauseMs of FEATURES_PAUSES_MS) {
+    if (pauseMs > 0) await time.sleep(pauseMs);
+    const late = new AbortController();
+    const undo = time.after(FEATURES_WITHIN_MS, () => late.abort(new Error('no answer in time')));
+    try {
+      const answer = await fetch(`${new URL(readApiBase(args)).origin}/api/tactus/features`, { signal: late.signal });
+      if (answer.status === 404) return {};
+      const listed = answer.ok && parseJsonObject(await answer.text());
+      if (listed) return Object.fromEntries(Object.entries(listed).filter(([, on]) => on === true));
+      failure = `HTTP ${answer.status}`;
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    } finally {
+      undo();
+    }
   }
+  const error = new DeviceError('network', `The list of what the cloud can do was not answered: ${failure}`);
+  throw commandEndOf(error, { where: cloudOf(args) });
 }
