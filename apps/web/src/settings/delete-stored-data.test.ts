@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { deleteStoredAppData } from './delete-stored-data.ts';
 
@@ -45,4 +46,27 @@ test('wiping removes settings, devices and language, and no data of others', asy
 test('a browser that stores nothing for this site has nothing to wipe', async () => {
   const blocked = { ...databases([]), databases: () => Promise.reject(new Error('blocked')) };
   await expect(deleteStoredAppData({ storages: [], databases: blocked })).resolves.toBeUndefined();
+});
+
+test('in a browser that does not list its databases, wiping deletes each that the app has a name for', async () => {
+  const names = readFileSync(new URL('../../../../contract/frozen/names.txt', import.meta.url), 'utf8');
+  const browser = { ...databases([]), databases: undefined };
+  const entries = { 'tactus.settings': '{}' };
+  await deleteStoredAppData({ storages: [storage(entries)], databases: browser });
+  expect(browser.deleted.sort()).toEqual([...names.matchAll(/^database (tactus-.+)$/gm)].map(([, name]) => name).sort());
+  expect(entries).toEqual({});
+});
+
+test('a browser without databases, or one that refuses to delete any, is wiped of the rest', async () => {
+  const refusing = {
+    ...databases(['tactus-player']),
+    deleteDatabase: () => {
+      throw new DOMException('refused', 'SecurityError');
+    },
+  };
+  for (const browser of [undefined, refusing]) {
+    const entries = { 'tactus.settings': '{}' };
+    await deleteStoredAppData({ storages: [storage(entries)], databases: browser });
+    expect(entries).toEqual({});
+  }
 });

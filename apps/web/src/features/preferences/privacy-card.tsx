@@ -56,14 +56,18 @@ function Forget() {
 
   const forget = () => forgetDevice({ device, settings, storage: openStorage(() => window.localStorage) }, key);
   async function wipe() {
-    if (key !== '') await Promise.race([device.stop(), time.sleep(STOP_WAIT_MS)]);
-    device.disconnect();
-    const storages = [browserStorageOf(() => window.localStorage), browserStorageOf(() => window.sessionStorage)];
-    await deleteStoredAppData({
-      storages: storages.filter((storage) => storage !== undefined),
-      databases: window.indexedDB,
-    });
-    window.location.assign('/');
+    try {
+      if (key !== '') await Promise.race([device.stop(), time.sleep(STOP_WAIT_MS)]);
+      device.disconnect();
+      const storages = [browserStorageOf(() => window.localStorage), browserStorageOf(() => window.sessionStorage)];
+      await deleteStoredAppData({
+        storages: storages.filter((storage) => storage !== undefined),
+        databases: window.indexedDB as IDBFactory | undefined, // some browsers have none
+      });
+    } finally {
+      // The settings in memory would be stored again with the next change.
+      window.location.assign('/');
+    }
   }
 
   if (isConfirming) {
