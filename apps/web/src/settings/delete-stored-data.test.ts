@@ -50,10 +50,10 @@ test('a browser that stores nothing for this site has nothing to wipe', async ()
 
 test('in a browser that does not list its databases, wiping deletes each that the app has a name for', async () => {
   const names = readFileSync(new URL('../../../../contract/frozen/names.txt', import.meta.url), 'utf8');
-  const browser = { ...databases([]), databases: undefined };
+  const { deleted, deleteDatabase } = databases([]);
   const entries = { 'tactus.settings': '{}' };
-  await deleteStoredAppData({ storages: [storage(entries)], databases: browser });
-  expect(browser.deleted.sort()).toEqual([...names.matchAll(/^database (tactus-.+)$/gm)].map(([, name]) => name).sort());
+  await deleteStoredAppData({ storages: [storage(entries)], databases: { deleteDatabase } });
+  expect(deleted.sort()).toEqual([...names.matchAll(/^database (tactus-.+)$/gm)].map(([, name]) => name).sort());
   expect(entries).toEqual({});
 });
 

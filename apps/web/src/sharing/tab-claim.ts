@@ -1,5 +1,6 @@
 import type { ChannelPort, LockPort } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
+import { browserChannels } from '../device/browser/browser-ports.ts';
 
 /** The locks and channels that tabs share; each is missing where the browser has none: locks need a secure context. */
 export interface ClaimPorts {
@@ -12,7 +13,7 @@ export function browserClaimPorts(): ClaimPorts {
   const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
   return {
     locks: locks && { request: (name, options, run) => locks.request(name, options, run) },
-    openChannel: typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name),
+    openChannel: browserChannels(),
   };
 }
 

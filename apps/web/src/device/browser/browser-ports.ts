@@ -2,19 +2,23 @@ import type { ControlPorts, TabPorts } from '@tactus/sdk';
 import type { Random } from '@tactus/time';
 import { workerHeartbeat } from './heartbeat.ts';
 
-/** The locks and channels that the tabs of this browser share; undefined where the browser lacks or refuses either. */
-export function browserTabPorts(): TabPorts | undefined {
-  const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
-  if (locks === undefined) return undefined;
+/** The channels between tabs; undefined where the browser has none, or refuses them as Firefox does without cookies. */
+export function browserChannels(): TabPorts['openChannel'] | undefined {
   try {
-    new BroadcastChannel('tactus.probe').close();
+    new BroadcastChannel('').close();
+    return (name) => new BroadcastChannel(name);
   } catch {
     return undefined;
   }
-  return {
-    locks: { request: (name, options, run) => locks.request(name, options, run) },
-    openChannel: (name) => new BroadcastChannel(name),
-  };
+}
+
+/** The locks and channels that the tabs of this browser share; undefined where the browser lacks either. */
+export function browserTabPorts(): TabPorts | undefined {
+  const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
+  const openChannel = browserChannels();
+  return (
+    locks && openChannel && { locks: { request: (name, options, run) => locks.request(name, options, run) }, openChannel }
+  );
 }
 
 /** How this tab controls a device. */

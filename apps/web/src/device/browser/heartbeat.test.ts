@@ -45,3 +45,24 @@ test('if the worker cannot be loaded the page beats by itself, until it is stopp
   vi.advanceTimersByTime(5 * PERIOD_MS);
   expect(run).toHaveBeenCalledTimes(5);
 });
+
+test('if the browser refuses to start any worker the page beats by itself, until it is stopped', () => {
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        throw new DOMException('denied', 'SecurityError');
+      }
+    },
+  );
+  const run = vi.fn();
+  const stop = workerHeartbeat(PERIOD_MS, run);
+  vi.advanceTimersByTime(5 * PERIOD_MS);
+  expect(run).toHaveBeenCalledTimes(5);
+  stop();
+  const never = vi.fn();
+  workerHeartbeat(PERIOD_MS, never)();
+  vi.advanceTimersByTime(5 * PERIOD_MS);
+  expect(run).toHaveBeenCalledTimes(5);
+  expect(never).not.toHaveBeenCalled();
+});

@@ -1,3 +1,5 @@
+import { systemTime } from '@tactus/time';
+
 /** The part of Trusted Types that is used here; TypeScript's own library does not have it yet. */
 interface TrustedTypes {
   createPolicy(
@@ -14,9 +16,23 @@ const POLICY = 'tactus-worker';
 const own = new Set<string>();
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
-/** Starts a worker of this build. `url` must come from a `?worker&url` import, never from anywhere else. */
-export function startOwnWorker(url: string, name: string): Worker {
-  return new Worker(trusted(url), { type: 'module', name });
+/**
+ * Starts a worker of this build. `url` must come from a `?worker&url` import, never from anywhere else. Where the browser refuses
+ * to start one, that is an `error` event too, as for a worker that cannot be loaded.
+ */
+export function startOwnWorker(
+  url: string,
+  name: string,
+): Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'> {
+  try {
+    return new Worker(trusted(url), { type: 'module', name });
+  } catch {
+    const refused = new EventTarget();
+    return Object.assign(refused, {
+      postMessage: () => undefined,
+      terminate: systemTime.after(0, () => refused.dispatchEvent(new Event('error'))),
+    });
+  }
 }
 
 /** Installs the service worker of this build, which lies beside the app. */
