@@ -20,7 +20,8 @@ const AHEAD_MS = 180;
 /** A metronome for a list of due beats; it reads each beat once, a moment ahead. */
 export function createMetronome(parts: {
   readonly time: Time;
-  readonly open: () => ClickPlayer;
+  /** Undefined where there is no sound. */
+  readonly open: () => ClickPlayer | undefined;
   readonly beatsBetween: (fromMs: number, toMs: number) => readonly ScheduledBeat[];
 }): Metronome {
   const { time } = parts;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { openAudioContext } from '../../device/browser/audio-context.ts';
 import { useClock } from '../../ui/time-context.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import type { BeatPlayer } from './beat-player.ts';
@@ -22,7 +23,10 @@ export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeOptions
     const startMs = time.monotonic();
     const metronome = createMetronome({
       time,
-      open: () => createClickPlayer(new AudioContext(), window),
+      open() {
+        const audio = openAudioContext();
+        return audio && createClickPlayer(audio, window);
+      },
       beatsBetween(fromMs, toMs) {
         const now = newest.current;
         return now.isPlaying

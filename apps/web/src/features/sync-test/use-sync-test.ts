@@ -2,6 +2,7 @@ import type { VideoSyncState } from '@tactus/sdk';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { openAudioContext } from '../../device/browser/audio-context.ts';
 import { useCloudFeatures, useScriptHost } from '../../device/session/deployment.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
@@ -39,7 +40,7 @@ export function useSyncTest(wanted: { transferMode: ClipTransferMode; loop: bool
   useEffect(() => () => clip.close(), [clip]);
   useEffect(() => clip.setLoop(loop), [clip, loop]);
   useEffect(() => {
-    if (sound) return startClickSound({ clip, time, openAudio: () => new AudioContext() });
+    if (sound) return startClickSound({ clip, time, openAudio: openAudioContext });
     return;
   }, [clip, time, sound]);
   useEffect(() => {
