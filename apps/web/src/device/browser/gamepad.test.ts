@@ -45,3 +45,13 @@ test('of the buttons held when a gamepad is first seen, only Stop counts: its pr
   set(GAMEPAD_STOP_BUTTON, true);
   expect(pressed).toEqual([GAMEPAD_STOP_BUTTON]);
 });
+
+test('a page whose policy allows no gamepads goes on without them', () => {
+  const refuse = () => {
+    throw new DOMException('Access to the feature "gamepad" is disallowed by permissions policy.', 'SecurityError');
+  };
+  const ports = { getGamepads: refuse, events: new EventTarget(), time: createFakeTime() };
+  const pressed: number[] = [];
+  watchGamepadButtons(ports, (button) => pressed.push(button))();
+  expect(pressed).toEqual([]);
+});

@@ -30,6 +30,12 @@ export function watchGamepadButtons(
   { getGamepads, events, time }: GamepadPorts,
   onPress: (button: number) => void,
 ): Undo {
+  try {
+    getGamepads?.();
+  } catch {
+    // The policy of this page allows none.
+    return () => undefined;
+  }
   if (getGamepads === undefined) return () => undefined;
   const read = getGamepads;
   const held = new Map<number, readonly boolean[]>();
