@@ -14,6 +14,9 @@ export interface WorkerRequests<Request, Answer> {
   end(error: Error): void;
 }
 
+/** A worker ended before it answered, or never started: nothing is known of what it was to read. */
+export class WorkerEndedError extends Error {}
+
 /** Creates the requests to a worker that is opened with the first of them; `name` is in the error of a worker that ended. */
 export function createWorkerRequests<Request extends { readonly id: number }, Answer extends { readonly id: number }>(
   open: () => WorkerPort<Request, Answer>,
@@ -36,7 +39,7 @@ export function createWorkerRequests<Request extends { readonly id: number }, An
       waiting.get(data.id)?.resolve(data);
       waiting.delete(data.id);
     });
-    started.addEventListener('error', () => end(new Error(`The worker for ${name} ended`)));
+    started.addEventListener('error', () => end(new WorkerEndedError(`The worker for ${name} ended`)));
     return started;
   }
 

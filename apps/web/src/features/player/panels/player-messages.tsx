@@ -1,10 +1,12 @@
 import { ScriptError } from '@tactus/motion';
 import { useEffect } from 'react';
+import { WorkerEndedError } from '../../../device/browser/worker-requests.ts';
 import { ErrorReason } from '../../../device/session/error-reason.tsx';
 import { errorText } from '../../../device/session/error-text.ts';
 import { scriptErrorText } from '../../../device/session/script-error-text.ts';
 import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useSyncState } from '../../../device/session/use-sync-state.ts';
+import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,7 +39,7 @@ export function PlayerMessages({ player }: { player: Player }) {
     <>
       {open.failure !== undefined && (
         <Alert tone="negative" title={scriptFailed(open.failure)}>
-          {open.script === undefined ? t('player.scriptFailed.choose') : t('player.scriptFailed.kept')}
+          {t(adviceFor(open))}
         </Alert>
       )}
       {library.unknown.length > 0 && (
@@ -62,6 +64,11 @@ export function PlayerMessages({ player }: { player: Player }) {
       )}
     </>
   );
+}
+
+function adviceFor({ failure, script }: Player['open']): MessageKey {
+  if (failure?.error instanceof WorkerEndedError) return 'player.scriptFailed.worker';
+  return script === undefined ? 'player.scriptFailed.choose' : 'player.scriptFailed.kept';
 }
 
 /** Names the subtitles that need a video to be shown. */
