@@ -81,6 +81,8 @@ export async function errorNotificationText(
     void loadSpecifiedErrorKey(error, needText).then(resolve).finally(cancelTimer);
   });
   const texts =
-    specified === undefined ? { message: textOf(key) } : { message: textOf(specified), caption: textOf(key) };
+    specified === undefined
+      ? { message: textOf(key) }
+      : { message: textOf(specified), ...(error instanceof DeviceError && { caption: textOf(key) }) };
   return { tone: 'negative', ...texts };
 }

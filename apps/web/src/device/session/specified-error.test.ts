@@ -60,6 +60,13 @@ test('an error without a specified text is shown by its code alone, as is one wh
   expect(await errorNotificationText(new DeviceError('aborted', 'Request aborted'), language, time)).toBeUndefined();
 });
 
+test('a browser without room says so, and advises nothing else', async () => {
+  const language = { textOf: (key: string) => key, needText: () => Promise.resolve() };
+  const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  const shown = await errorNotificationText(full, language, createFakeTime());
+  expect(shown).toEqual({ tone: 'negative', message: 'error.storageFull' });
+});
+
 describe('over a network without progress', () => {
   const stalled = { textOf: (key: string) => key, needText: () => new Promise<void>(() => undefined) };
   const codes: [DeviceErrorCode, string][] = [

@@ -31,8 +31,9 @@ export const SPECIFIED_ERRORS: Readonly<Record<string, MessageKey>> = {
   'Info CMD not initialized': 'failure.info',
 };
 
-/** The key of the specified text that an error carries as its message; undefined for any other error. */
+/** The key of the specified text that an error carries as its message, or of that for a full browser; undefined for any other. */
 export function specifiedErrorKey(error: unknown): MessageKey | undefined {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'error.storageFull';
   if (!(error instanceof Error) || !Object.hasOwn(SPECIFIED_ERRORS, error.message)) return undefined;
   return SPECIFIED_ERRORS[error.message];
 }
