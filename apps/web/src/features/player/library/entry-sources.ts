@@ -9,7 +9,7 @@ import type { LibraryDatabase } from './library-table.ts';
  * are the files of this session by the id of their entry; `cameBy` receives the handles of files that were read through one.
  */
 export function createEntrySourceReader(
-  opened: Promise<LibraryDatabase>,
+  open: () => Promise<LibraryDatabase>,
   sessionFiles: ReadonlyMap<string, File>,
   cameBy: WeakMap<File, FileSystemFileHandle>,
 ): (entry: LibraryEntry, mayPrompt: boolean) => Promise<PlayerEntry> {
@@ -18,7 +18,7 @@ export function createEntrySourceReader(
 
   async function sourceOfText({ name, type, hash, url }: StoredText): Promise<PlayerSource | undefined> {
     if (url !== undefined) return { name, type, url };
-    const text = hash === undefined ? undefined : await (await opened).get('texts', hash);
+    const text = hash === undefined ? undefined : await (await open()).get('texts', hash);
     return text === undefined ? undefined : sourceOfFile(new File([text], name, { type }));
   }
 
@@ -26,7 +26,7 @@ export function createEntrySourceReader(
     if (medium?.url !== undefined) return { name: medium.name, type: medium.type, url: medium.url };
     const here = sessionFiles.get(id);
     if (here) return sourceOfFile(here);
-    const handle = await (await opened).get('handles', id);
+    const handle = await (await open()).get('handles', id);
     // A file that the person let the browser keep.
     if (handle instanceof File) return sourceOfFile(handle);
     const file = handle && (await fileOfHandle(handle, mayPrompt));

@@ -17,11 +17,11 @@ type EntryWriter = (
 
 /** Creates the function that writes the records of a library; `files` notes each file that is written with one. */
 export function createEntryWriter(
-  opened: Promise<LibraryDatabase>,
+  open: () => Promise<LibraryDatabase>,
   files: Pick<ReturnType<typeof createFilmFiles>, 'written'>,
 ): EntryWriter {
   return async (id, read, change) => {
-    const database = await opened;
+    const database = await open();
     const writing = database.transaction(['entries', 'texts', 'handles', 'damaged'], 'readwrite');
     const newest = decodeEntry(await writing.objectStore('entries').get(id));
     const changed = change(newest);

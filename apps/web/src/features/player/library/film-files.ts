@@ -8,7 +8,7 @@ export interface UnkeptFilms {
 }
 
 /** Knows which entries have a file that can be opened: stored in this browser, or chosen in this session. */
-export function createFilmFiles(opened: Promise<LibraryDatabase>) {
+export function createFilmFiles(open: () => Promise<LibraryDatabase>) {
   /** Files chosen in this session, where the browser has no handles to store. */
   const ofSession = new Map<string, File>();
   const stored = new Set<string>();
@@ -39,7 +39,7 @@ export function createFilmFiles(opened: Promise<LibraryDatabase>) {
     },
     /** Stores the files of these entries. Rejects where there is not enough room. */
     async keep(ids: readonly string[]): Promise<void> {
-      const database = await opened;
+      const database = await open();
       for (const id of ids) {
         const file = ofSession.get(id);
         if (file === undefined) continue;

@@ -58,10 +58,10 @@ export function LibraryPanel(props: LibraryCardProps & { store: LibraryStore }) 
   useEffect(() => onFilled(isFilled), [onFilled, isFilled]);
   const lacking = entries.reduce((count, { missing }) => count + (missing === undefined ? 0 : 1), 0);
 
-  if (phase === 'absent')
+  if (phase === 'absent' || phase === 'newer')
     return (
       <Card title={t('player.library')}>
-        <p className="note">{t('player.library.absent')}</p>
+        <p className="note">{t(phase === 'newer' ? 'player.library.newer' : 'player.library.absent')}</p>
       </Card>
     );
   return (

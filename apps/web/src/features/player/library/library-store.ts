@@ -23,7 +23,8 @@ import { withDistinctNames } from './script-names.ts';
 
 /** The state of the library: its entries, its playlists, and how far they are read. */
 export interface LibraryState {
-  readonly phase: 'loading' | 'ready' | 'absent';
+  /** `newer`: of a newer app, which this one cannot read. */
+  readonly phase: 'loading' | 'ready' | 'absent' | 'newer';
   /** In the order of their titles. */
   readonly entries: readonly ListedEntry[];
   readonly playlists: readonly Playlist[];
@@ -85,25 +86,26 @@ const NOTHING_READ = { texts: new Map<string, string>(), found: undefined };
 
 /** Opens the library and starts reading. */
 export function createLibraryStore(parts: {
-  readonly open: () => Promise<LibraryDatabase>;
+  /** `onClosed` is called when the browser has closed the database. */
+  readonly open: (onClosed: () => void) => Promise<LibraryDatabase>;
   readonly loader: ScriptLoader;
   readonly time: Time;
   readonly random: Random;
 }): LibraryStore {
   const { loader, time, random } = parts;
-  const opened = parts.open();
+  let opened: Promise<LibraryDatabase> | undefined;
+  const open = () => {
+    opened ??= parts.open(() => {
+      opened = undefined;
+      begin();
+    });
+    return opened;
+  };
   const state = createStore<LibraryState>(() => ({
-    ...{
-      phase: 'loading',
-      entries: [],
-      playlists: [],
-      damaged: 0,
-      reading: undefined,
-      questions: [],
-      unkept: undefined,
-    },
+    ...{ phase: 'loading', entries: [], playlists: [], damaged: 0 },
+    ...{ reading: undefined, questions: [], unkept: undefined },
   }));
-  const files = createFilmFiles(opened);
+  const files = createFilmFiles(open);
   /** The handles of the files that were opened from here. */
   const cameBy = new WeakMap<File, FileSystemFileHandle>();
 
@@ -119,7 +121,7 @@ export function createLibraryStore(parts: {
   };
 
   async function reload(): Promise<void> {
-    const database = await opened;
+    const database = await open();
     await files.reload(database);
     const { entries, playlists } = await readLibrary(database);
     const listed = sortEntriesByTitle(entries.map((entry) => toListedEntry(entry, files.has(entry.id))));
@@ -128,13 +130,13 @@ export function createLibraryStore(parts: {
     state.setState({ phase: 'ready', entries: listed, playlists, damaged });
   }
 
-  const write = createEntryWriter(opened, files);
+  const write = createEntryWriter(open, files);
 
   /** A removed entry is not written. */
   const mergeInto = ({ id }: LibraryEntry, read: FileGroupContent) =>
     write(id, read, (newest) => newest && addFilesToEntry(newest, read.parts, read.facts));
 
-  function begin(read: FileGroupContent): Promise<LibraryEntry | undefined> {
+  function writeNew(read: FileGroupContent): Promise<LibraryEntry | undefined> {
     const id = newId();
     return write(id, read, () => ({
       version: LIBRARY_RECORD_VERSION,
@@ -193,7 +195,7 @@ export function createLibraryStore(parts: {
         if (!twin || !read.parts.subtitles || subtitled.has(twin.id)) return false;
         subtitled.add(twin.id);
       }
-      const entry = (twin && (await mergeInto(twin, read))) ?? (isEmpty ? undefined : await begin(read));
+      const entry = (twin && (await mergeInto(twin, read))) ?? (isEmpty ? undefined : await writeNew(read));
       if (entry) {
         unlisted.set(entry.id, entry);
         taken.add(entry.id);
@@ -219,11 +221,14 @@ export function createLibraryStore(parts: {
     if (listed) show([change(listed.entry)]);
   }
 
-  const playlistActions = createPlaylistActions(opened, newId, (change) =>
+  const playlistActions = createPlaylistActions(open, newId, (change) =>
     state.setState(({ playlists }) => ({ playlists: change(playlists) })),
   );
 
-  reload().catch(() => state.setState({ phase: 'absent' }));
+  function begin(): void {
+    reload().catch(({ name }: Error) => state.setState({ phase: name === 'VersionError' ? 'newer' : 'absent' }));
+  }
+  begin();
   return {
     state,
     reload,
@@ -245,7 +250,7 @@ export function createLibraryStore(parts: {
         state.setState({ questions: [] });
         const { playlists } = state.getState();
         const { changePlaylist } = playlistActions;
-        const { changed, removed } = await joinHalves(await opened, pairs, { playlists, changePlaylist });
+        const { changed, removed } = await joinHalves(await open(), pairs, { playlists, changePlaylist });
         show(changed, removed);
       }),
     async change(id, changes) {
@@ -258,7 +263,7 @@ export function createLibraryStore(parts: {
     },
     noteLength: (id, durationMs) => note(id, (entry) => ({ ...entry, durationMs: entry.durationMs || durationMs })),
     async remove(ids) {
-      await removeLibraryEntries(await opened, ids);
+      await removeLibraryEntries(await open(), ids);
       for (const id of ids) files.ofSession.delete(id);
       show([], new Set(ids));
     },
@@ -275,16 +280,16 @@ export function createLibraryStore(parts: {
       return files.keep(ids).finally(() => state.setState({}));
     },
     unkeptBytes: (id) => files.unkeptOf([id])?.bytes ?? 0,
-    sourcesOf: createEntrySourceReader(opened, files.ofSession, cameBy),
+    sourcesOf: createEntrySourceReader(open, files.ofSession, cameBy),
     ...playlistActions,
     async forgetDamaged() {
-      await (await opened).clear('damaged');
+      await (await open()).clear('damaged');
       state.setState({ damaged: 0 });
     },
     close() {
       loader.close();
       // A database that never opened needs no closing.
-      opened.then((database) => database.close()).catch(() => undefined);
+      opened?.then((database) => database.close()).catch(() => undefined);
     },
   };
 }

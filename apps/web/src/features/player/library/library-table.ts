@@ -18,8 +18,11 @@ export interface LibraryTables extends DBSchema {
 /** The open database of the library. */
 export type LibraryDatabase = IDBPDatabase<LibraryTables>;
 
-/** Opens the database. Rejects where the browser has none, or one of a newer app. */
-export async function openLibraryDatabase(): Promise<LibraryDatabase> {
+/**
+ * Opens the database. Rejects where the browser has none, or with a `VersionError` one of a newer app. `onClosed` is called when
+ * another tab or the browser, as when it clears a site's data, closes it.
+ */
+export async function openLibraryDatabase(onClosed?: () => void): Promise<LibraryDatabase> {
   return await openDB<LibraryTables>(LIBRARY_DATABASE, 1, {
     upgrade(fresh) {
       fresh.createObjectStore('entries');
@@ -29,7 +32,11 @@ export async function openLibraryDatabase(): Promise<LibraryDatabase> {
       fresh.createObjectStore('damaged', { autoIncrement: true });
     },
     // Another tab has a newer app, or wipes everything, and waits until this tab closes the database.
-    blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, as the standard of IndexedDB says.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close(); // Its own database, as the standard of IndexedDB says.
+      onClosed?.();
+    },
+    terminated: () => onClosed?.(),
   });
 }
 

@@ -14,7 +14,7 @@ export interface PlaylistActions {
 
 /** Creates the actions on the playlists of a database; `show` changes the playlists that are listed. */
 export function createPlaylistActions(
-  opened: Promise<LibraryDatabase>,
+  open: () => Promise<LibraryDatabase>,
   newId: () => string,
   show: (change: (listed: readonly Playlist[]) => readonly Playlist[]) => void,
 ): PlaylistActions {
@@ -24,12 +24,12 @@ export function createPlaylistActions(
         ...{ version: LIBRARY_RECORD_VERSION, id: newId(), name, entryIds: [], repeat: 'off', shuffle: false },
       };
       const playlist = recordToStore(fresh, decodePlaylist);
-      await (await opened).put('playlists', playlist, playlist.id);
+      await (await open()).put('playlists', playlist, playlist.id);
       show((listed) => [...listed, playlist]);
       return playlist;
     },
     async changePlaylist(id, change) {
-      const changing = (await opened).transaction('playlists', 'readwrite');
+      const changing = (await open()).transaction('playlists', 'readwrite');
       const newest = decodePlaylist(await changing.store.get(id));
       const playlist = newest && recordToStore(change(newest), decodePlaylist);
       await Promise.all([playlist && changing.store.put(playlist, id), changing.done]);
@@ -37,7 +37,7 @@ export function createPlaylistActions(
       return playlist;
     },
     async removePlaylist({ id }) {
-      await (await opened).delete('playlists', id);
+      await (await open()).delete('playlists', id);
       show((listed) => listed.filter((one) => one.id !== id));
     },
   };
