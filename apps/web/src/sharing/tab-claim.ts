@@ -10,11 +10,8 @@ export interface ClaimPorts {
 
 /** The ports of this browser. */
 export function browserClaimPorts(): ClaimPorts {
-  const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
-  return {
-    locks: locks && { request: (name, options, run) => locks.request(name, options, run) },
-    openChannel: browserChannels(),
-  };
+  const { locks } = navigator as { locks?: LockPort }; // a page over plain HTTP has none
+  return { locks, openChannel: browserChannels() };
 }
 
 /** The tab that uses a session: this one, or another of this browser. */

@@ -1,4 +1,4 @@
-import type { ControlPorts, TabPorts } from '@tactus/sdk';
+import type { ControlPorts, LockPort, TabPorts } from '@tactus/sdk';
 import type { Random } from '@tactus/time';
 import { workerHeartbeat } from './heartbeat.ts';
 
@@ -14,11 +14,9 @@ export function browserChannels(): TabPorts['openChannel'] | undefined {
 
 /** The locks and channels that the tabs of this browser share; undefined where the browser lacks either. */
 export function browserTabPorts(): TabPorts | undefined {
-  const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
+  const { locks } = navigator as { locks?: LockPort }; // a page over plain HTTP has none
   const openChannel = browserChannels();
-  return (
-    locks && openChannel && { locks: { request: (name, options, run) => locks.request(name, options, run) }, openChannel }
-  );
+  return locks && openChannel && { locks, openChannel };
 }
 
 /** How this tab controls a device. */

@@ -64,7 +64,7 @@ test('a browser without room says so, and advises nothing else', async () => {
   const language = { textOf: (key: string) => key, needText: () => Promise.resolve() };
   const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   const shown = await errorNotificationText(full, language, createFakeTime());
-  expect(shown).toEqual({ tone: 'negative', message: 'error.storageFull' });
+  expect(shown).toEqual({ tone: 'negative', message: 'failure.storageFull' });
 });
 
 describe('over a network without progress', () => {

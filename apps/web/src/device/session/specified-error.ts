@@ -33,7 +33,7 @@ export const SPECIFIED_ERRORS: Readonly<Record<string, MessageKey>> = {
 
 /** The key of the specified text that an error carries as its message, or of that for a full browser; undefined for any other. */
 export function specifiedErrorKey(error: unknown): MessageKey | undefined {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'error.storageFull';
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'failure.storageFull';
   if (!(error instanceof Error) || !Object.hasOwn(SPECIFIED_ERRORS, error.message)) return undefined;
   return SPECIFIED_ERRORS[error.message];
 }
