@@ -5,7 +5,7 @@ import { workerHeartbeat } from './heartbeat.ts';
 /** The channels between tabs; undefined where the browser has none, or refuses them as Firefox does without cookies. */
 export function browserChannels(): TabPorts['openChannel'] | undefined {
   try {
-    new BroadcastChannel('').close();
+    new BroadcastChannel('tactus').close();
     return (name) => new BroadcastChannel(name);
   } catch {
     return undefined;
