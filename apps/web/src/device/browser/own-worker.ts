@@ -51,7 +51,7 @@ function trusted(url: string): string {
   policy ??= trustedTypes?.createPolicy(POLICY, {
     createScriptURL(wanted) {
       if (own.has(wanted)) return wanted;
-      throw new TypeError('Not a worker of ours');
+      throw new TypeError('Not our own worker');
     },
   });
   return policy?.createScriptURL(url) ?? url;
