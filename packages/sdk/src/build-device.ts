@@ -75,9 +75,7 @@ export function buildDevice(
     onEvent: predictor.eventReceived,
   });
   const stopLane = createStopSender({
-    dispatcher,
-    store,
-    time,
+    ...{ dispatcher, store, time },
     positionInStroke01: () => predictor.inStroke01(store.get(), time.monotonic()),
   });
   const hold = createDeviceControl({
