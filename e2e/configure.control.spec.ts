@@ -99,7 +99,7 @@ further(
     await person.page.keyboard.press('Enter');
     expect(await device.seen.get('/sids')).toMatchObject({ boot_session_id: before.boot_session_id });
     await person.page.keyboard.down('Enter');
-    await person.page.getByText(words('banner.restart'), { exact: true }).waitFor();
+    await person.page.getByText(words('trouble.restart'), { exact: true }).waitFor();
     await person.page.keyboard.up('Enter');
     await dock(person.page).shows('connection.ready');
     await until('Bluetooth is on', () => page.ble().isChecked());
@@ -133,7 +133,7 @@ further('the facts are those of the device and its capabilities', async () => {
   await shows('configure.speeds', 'mm/s');
   await shows('configure.temperature', '°C');
   await device.do({ motorTemperature: 80 });
-  await person.page.getByText(words('banner.motorHot'), { exact: true }).waitFor();
+  await person.page.getByText(words('trouble.motorHot'), { exact: true }).waitFor();
   await until('the temperature is shown', async () =>
     /^\D*(7[1-9]|80)/.test(await page.fact('configure.temperature').innerText()),
   );

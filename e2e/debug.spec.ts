@@ -53,15 +53,15 @@ test('the device of this tab is driven from elsewhere, with faults while it move
   await until('it plays', () => isPlaying(key));
 
   await emulator.button('emulator.lowMemory').click();
-  await shows(other, 'banner.lowMemory');
+  await shows(other, 'trouble.lowMemory');
   await emulator.toggle('emulator.blocked').click();
-  await shows(other, 'banner.sliderBlocked');
+  await shows(other, 'trouble.sliderBlocked');
   await until('the hand has stopped it', async () => !(await isPlaying(key)));
   await emulator.toggle('emulator.blocked').click();
   await driving.start().click();
   await until('it plays again', () => isPlaying(key));
   await emulator.button('emulator.heat').click();
-  await shows(other, 'banner.motorHot');
+  await shows(other, 'trouble.motorHot');
   await emulator.button('emulator.cool').click();
   await emulator.button('emulator.button.up').click();
   await driving.start().click();
@@ -83,7 +83,7 @@ test('a recorded session with a fault is saved without its key, opened, stepped 
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ sliderBlocked }),
     });
-    const banner = page.getByText(words('banner.sliderBlocked'), { exact: true });
+    const banner = page.getByText(words('trouble.sliderBlocked'), { exact: true });
     await banner.waitFor({ state: sliderBlocked ? 'visible' : 'hidden' });
   }
   await page

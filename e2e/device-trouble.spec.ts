@@ -36,7 +36,7 @@ test('a fault is shown with advice until it is closed, an unknown one too, and d
   await text('trouble.fault').waitFor();
   await part('trouble.fault.sensor').waitFor();
   await device.do({ sliderBlocked: true });
-  await text('banner.sliderBlocked').waitFor();
+  await text('trouble.sliderBlocked').waitFor();
   await text('trouble.fault').waitFor({ state: 'hidden' });
   await device.do({ sliderBlocked: false });
   await text('trouble.fault').waitFor();
@@ -92,7 +92,7 @@ test('the banner of a restart without Wi-Fi states that it does not end by itsel
   await person.page.mouse.down();
   await text('trouble.restartAway').waitFor();
   await person.page.mouse.up();
-  await text('banner.restart').waitFor({ state: 'hidden' });
+  await text('trouble.restart').waitFor({ state: 'hidden' });
   // While it boots, it ignores its buttons.
   await until('it is back by its button', async () => {
     await device.do({ press: { button: 'WIFI', event: 'SHORT_PRESS' } });

@@ -108,7 +108,7 @@ further('one tap in the dock hides the screen and stops the device; another tap 
 });
 
 test('another app that takes the device over is reported, until this one acts again', async () => {
-  const banner = page.getByRole('alert').filter({ hasText: words('banner.otherApp') });
+  const banner = page.getByRole('alert').filter({ hasText: words('trouble.otherApp') });
   await startFromPage();
   expect(await banner.count()).toBe(0);
   // The rest of its ramp would set the device back at once.

@@ -151,7 +151,7 @@ test('a Stop that does not reach one that follows names it above the page and in
   await manual(page).start().tap();
   await until('both make strokes', async () => (await strokes(keys[0])) && (await strokes(keys[1])));
   await suite.tactus.setConnected(keys[1], false);
-  await page.getByRole('alert').getByText(named('banner.followerLost.text', 'Left')).waitFor();
+  await page.getByRole('alert').getByText(named('trouble.followerLost.text', 'Left')).waitFor();
   await dock(page).stop().tap();
   const alert = page.getByRole('alert').getByText(named('banner.stopFailed.several', 'Left'));
   await alert.waitFor();
@@ -204,7 +204,7 @@ test('with the same motion chosen, strokes are in step, through another speed, a
   await manual(page).speed().press('PageUp');
   await inStep();
   await suite.tactus.setConnected(keys[1], false);
-  await page.getByRole('alert').getByText(named('banner.followerLost.text', 'Left')).waitFor();
+  await page.getByRole('alert').getByText(named('trouble.followerLost.text', 'Left')).waitFor();
   await suite.tactus.setConnected(keys[1], true);
   await inStep();
   await manual(page).stop().waitFor();

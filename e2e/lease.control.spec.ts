@@ -156,7 +156,7 @@ further('a tab that was open before another one drives reports another tab at on
   await until('the device plays', plays);
   await idle.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
   await dock(idle).shows('dock.moving');
-  expect(await idle.getByText(words('banner.otherApp'), { exact: true }).count()).toBe(0);
+  expect(await idle.getByText(words('trouble.otherApp'), { exact: true }).count()).toBe(0);
   expect(first.complaints).toEqual([]);
   await first.close();
 });

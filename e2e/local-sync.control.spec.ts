@@ -80,7 +80,7 @@ describe.each(isDeep ? (['stream', 'upload'] as const) : (['stream'] as const))(
       expect(
         await page
           .getByRole('alert')
-          .filter({ hasText: words('banner.otherApp') })
+          .filter({ hasText: words('trouble.otherApp') })
           .count(),
       ).toBe(0);
       await until('the line breaks down', async () => site.isRequested());

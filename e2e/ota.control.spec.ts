@@ -93,7 +93,7 @@ furtherGroup('a version', () => {
     // The device rests during the writing: a Stop is confirmed, without the advice to use the power button.
     await person.page.keyboard.press('Escape');
     await dock(person.page).shows('dock.updating');
-    await person.page.getByText(words('banner.updating'), { exact: true }).waitFor();
+    await person.page.getByText(words('trouble.updating'), { exact: true }).waitFor();
   });
 
   test('that runs already is reported, and is not started, not even by a direct link', async () => {

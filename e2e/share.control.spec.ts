@@ -203,7 +203,7 @@ further('an owner sees that a guest has control, and a guest without precedence 
   await device().put('/mode2', { mode: DeviceMode.IDLE });
   await startStrokes(ann, plays);
   await liveSharing(mine).says('sharing.control.name', { name: 'Ann' });
-  for (const banner of ['banner.guest', 'banner.otherApp'])
+  for (const banner of ['trouble.guest', 'trouble.otherApp'])
     await mine.getByText(words(banner), { exact: true }).waitFor({ state: 'detached' });
   await remote(mine).showPad().check();
   const busy = ann.getByText(words('share.busy'), { exact: true });

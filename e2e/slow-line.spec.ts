@@ -11,7 +11,7 @@ const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 /** Runs in the page first: whether the page ever shows the sentence. */
 const RECORD_SLOW = `globalThis.wasCalledSlow = false;
 new MutationObserver(() => {
-  if (document.body?.innerText.includes(${JSON.stringify(words('banner.slow'))})) wasCalledSlow = true;
+  if (document.body?.innerText.includes(${JSON.stringify(words('trouble.slow'))})) wasCalledSlow = true;
 }).observe(document, { childList: true, characterData: true, subtree: true });`;
 
 const suite = withTactus();

@@ -33,7 +33,7 @@ test('an owner types the key, reads the meaning of the light, switches the devic
   await page.getByText(words('connect.key.invalid')).waitFor();
   await typeKey(page, key);
   await main.getByText(words('connection.wait')).waitFor();
-  await page.getByText(words('banner.slow.text')).waitFor();
+  await page.getByText(words('trouble.slow.text')).waitFor();
 
   await suite.tactus.setConnected(key, true);
   await dock(page).shows('connection.ready');
@@ -65,10 +65,10 @@ test('an owner types the key, reads the meaning of the light, switches the devic
   await device.do({ sliderBlocked: true });
   await main
     .getByRole('alert')
-    .filter({ hasText: words('banner.sliderBlocked') })
+    .filter({ hasText: words('trouble.sliderBlocked') })
     .waitFor();
   await device.do({ sliderBlocked: false });
-  await main.getByText(words('banner.sliderBlocked')).waitFor({ state: 'detached' });
+  await main.getByText(words('trouble.sliderBlocked')).waitFor({ state: 'detached' });
   await until('the hand has stopped it', async () => (await seen.hamp()).play_state === 0);
   await manual(page).start().tap();
   await until('it plays again', async () => (await seen.hamp()).play_state === 1);

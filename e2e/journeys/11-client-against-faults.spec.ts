@@ -129,7 +129,7 @@ test('the page for client authors is followed to the letter, on a good link and 
   await curl(second);
   await dock(developer.page).shows('dock.moving');
   await curl(hot);
-  await developer.page.getByText(words('banner.motorHot'), { exact: true }).waitFor();
+  await developer.page.getByText(words('trouble.motorHot'), { exact: true }).waitFor();
   await dock(developer.page).stop().click();
   await until('it rests', async () => !(await plays()));
 

@@ -58,14 +58,14 @@ describe('the banner', () => {
     ['trouble.batteryEmpty', { connected: false, disconnectReason: 'battery empty', battery: { level: 0 } }],
     ['banner.lost', { connected: false, battery: { level: 0.01 } }],
     ['banner.lost', { connected: false, battery: { level: 0, charger_connected: true } }],
-    ['banner.restart', { connected: false, disconnectReason: 'reboot' }],
-    ['banner.updating', { ota: { ...initialState.ota, ongoing: true } }],
-    ['banner.motorHot', { trouble: { ...trouble, motorHot: true } }],
-    ['banner.sliderBlocked', { trouble: { ...trouble, sliderBlocked: true } }],
-    ['banner.updateRequired', { info: { fw_status: 2, fw_version: '3.2.0', session_id: '01A' } }],
-    ['banner.lowMemory', { trouble: { ...trouble, lowMemory: true } }],
+    ['trouble.restart', { connected: false, disconnectReason: 'reboot' }],
+    ['trouble.updating', { ota: { ...initialState.ota, ongoing: true } }],
+    ['trouble.motorHot', { trouble: { ...trouble, motorHot: true } }],
+    ['trouble.sliderBlocked', { trouble: { ...trouble, sliderBlocked: true } }],
+    ['trouble.updateRequired', { info: { fw_status: 2, fw_version: '3.2.0', session_id: '01A' } }],
+    ['trouble.lowMemory', { trouble: { ...trouble, lowMemory: true } }],
     ['banner.heldElsewhere', { control: 'elsewhere' }],
-    ['banner.slow', { connectingTimeout: true, connectionState: 'CONNECTING', session_id: undefined }],
+    ['trouble.slow', { connectingTimeout: true, connectionState: 'CONNECTING', session_id: undefined }],
     [
       'trouble.deviceOffline',
       { connectingTimeout: true, connectionState: 'CONNECTING', session_id: undefined, connected: false },
@@ -129,10 +129,10 @@ describe('the banner', () => {
 
   test('names the client that took control, after dangers and before messages that can wait', () => {
     const required = { fw_status: 2, fw_version: '4.0.19', session_id: '01A' } as const;
-    expect(title({ info: required, control: 'elsewhere' }, 'app')).toBe('banner.otherApp');
-    expect(title({ info: required, control: 'elsewhere' }, 'guest')).toBe('banner.guest');
+    expect(title({ info: required, control: 'elsewhere' }, 'app')).toBe('trouble.otherApp');
+    expect(title({ info: required, control: 'elsewhere' }, 'guest')).toBe('trouble.guest');
     expect(title({ info: required }, 'unclear')).toBe('trouble.otherHand');
-    expect(title({ trouble: { ...trouble, sliderBlocked: true } }, 'app')).toBe('banner.sliderBlocked');
+    expect(title({ trouble: { ...trouble, sliderBlocked: true } }, 'app')).toBe('trouble.sliderBlocked');
   });
 
   test('shows a fault of the device after dangers, and before the client that took control', () => {
@@ -142,15 +142,15 @@ describe('the banner', () => {
         troubleLoaded,
       });
     expect(of({})).toBe('fault');
-    expect(of({ trouble: { ...trouble, motorHot: true } })).toBe('banner.motorHot');
-    expect(of({ trouble: { ...trouble, sliderBlocked: true } })).toBe('banner.sliderBlocked');
-    expect(of({}, false)).toBe('banner.otherApp');
+    expect(of({ trouble: { ...trouble, motorHot: true } })).toBe('trouble.motorHot');
+    expect(of({ trouble: { ...trouble, sliderBlocked: true } })).toBe('trouble.sliderBlocked');
+    expect(of({}, false)).toBeUndefined();
   });
 
   test('reports that a following device is lost, after the one in use', () => {
     const of = (device: DeviceState) =>
       titleOf({ device, followerLost: true, controller: undefined, site, troubleLoaded: true });
-    expect(of(ready)).toBe('banner.followerLost');
+    expect(of(ready)).toBe('trouble.followerLost');
     expect(of({ ...ready, connected: false })).toBe('banner.lost');
   });
 
@@ -158,7 +158,7 @@ describe('the banner', () => {
     expect(title({ connected: false, trouble: { motorHot: true, sliderBlocked: true, lowMemory: true } })).toBe(
       'banner.lost',
     );
-    expect(title({ trouble: { motorHot: true, sliderBlocked: true, lowMemory: true } })).toBe('banner.motorHot');
+    expect(title({ trouble: { motorHot: true, sliderBlocked: true, lowMemory: true } })).toBe('trouble.motorHot');
   });
 
   test('reports on the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {

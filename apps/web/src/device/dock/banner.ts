@@ -32,7 +32,7 @@ export interface BannerFacts {
   /** The device has reported a fault, and the person has not closed its banner. */
   readonly hasFault?: boolean;
   readonly site: SiteStatus;
-  /** The banner for a device that is not connected is loaded, with its texts; until then there is none. */
+  /** The alerts and texts that load once the device is connected are there; until then there are none of these banners. */
   readonly troubleLoaded: boolean;
 }
 
@@ -49,8 +49,15 @@ export interface SiteStatus {
 /** The one banner to show, the most serious first; undefined while all is well. */
 export function mostSeriousBanner(facts: BannerFacts): Banner | LateBanner | undefined {
   const linked = facts.device.connectionKey !== undefined;
-  return BANNERS.find(({ ofSite, when }) => (linked || ofSite) && when(facts.device, facts))?.banner;
+  return BANNERS.find(
+    ({ banner, ofSite, when }) =>
+      (linked || ofSite) && (facts.troubleLoaded || !isLate(banner)) && when(facts.device, facts),
+  )?.banner;
 }
+
+/** Whether a banner, or its texts, are loaded once the device is connected. */
+const isLate = (banner: Banner | LateBanner): boolean =>
+  /^(trouble|fault)/.test(typeof banner === 'string' ? banner : banner.title);
 
 /** The late facts: why the device is not connected, the faults that it reports, the notices of the site. */
 type LateBanner = 'trouble' | 'fault' | 'site';
@@ -89,7 +96,7 @@ const BANNERS: readonly BannerRow[] = [
   },
   {
     // This banner has advice; a cloud that is out of reach, or a lost device, reports nothing about its key.
-    when: (state, { troubleLoaded }) => troubleLoaded && hasConnectionTrouble(state),
+    when: hasConnectionTrouble,
     banner: 'trouble',
   },
   {
@@ -98,21 +105,21 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'negative', title: 'banner.noCloud', text: 'banner.noCloud.text' },
   },
   {
-    when: (state, { troubleLoaded }) => troubleLoaded && connectionStatus(state) === 'lost' && isEmpty(state),
+    when: (state) => connectionStatus(state) === 'lost' && isEmpty(state),
     banner: { tone: 'negative', title: 'trouble.batteryEmpty', text: 'trouble.batteryEmpty.text' },
   },
   {
-    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'away' && isDeviceRestarting(state),
+    when: (state, { restart }) => restart === 'away' && isDeviceRestarting(state),
     banner: { tone: 'warning', title: 'trouble.restartAway', text: 'trouble.restartAway.text' },
   },
   {
-    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'late' && isDeviceRestarting(state),
+    when: (state, { restart }) => restart === 'late' && isDeviceRestarting(state),
     banner: { tone: 'warning', title: 'trouble.restartLate', text: 'trouble.restartLate.text' },
   },
   {
     // The report of a device that begins a restart.
     when: isDeviceRestarting,
-    banner: { tone: 'info', title: 'banner.restart', text: 'banner.restart.text' },
+    banner: { tone: 'info', title: 'trouble.restart', text: 'trouble.restart.text' },
   },
   {
     when: (state) => connectionStatus(state) === 'lost',
@@ -120,48 +127,48 @@ const BANNERS: readonly BannerRow[] = [
   },
   {
     when: (_, { followerLost }) => followerLost,
-    banner: { tone: 'negative', title: 'banner.followerLost', text: 'banner.followerLost.text' },
+    banner: { tone: 'negative', title: 'trouble.followerLost', text: 'trouble.followerLost.text' },
   },
   {
     when: (state) => state.ota.ongoing,
-    banner: { tone: 'info', title: 'banner.updating', text: 'banner.updating.text', action: 'update' },
+    banner: { tone: 'info', title: 'trouble.updating', text: 'trouble.updating.text', action: 'update' },
   },
   {
     when: (state) => state.trouble.motorHot,
-    banner: { tone: 'warning', title: 'banner.motorHot', text: 'banner.motorHot.text' },
+    banner: { tone: 'warning', title: 'trouble.motorHot', text: 'trouble.motorHot.text' },
   },
   {
     when: (state) => state.trouble.sliderBlocked,
-    banner: { tone: 'warning', title: 'banner.sliderBlocked', text: 'banner.sliderBlocked.text' },
+    banner: { tone: 'warning', title: 'trouble.sliderBlocked', text: 'trouble.sliderBlocked.text' },
   },
-  { when: (_, { troubleLoaded, hasFault }) => troubleLoaded && hasFault === true, banner: 'fault' },
+  { when: (_, { hasFault }) => hasFault === true, banner: 'fault' },
   {
     when: (_, { controller }) => controller === 'app',
-    banner: { tone: 'warning', title: 'banner.otherApp', text: 'banner.otherApp.text', action: 'dismiss' },
+    banner: { tone: 'warning', title: 'trouble.otherApp', text: 'trouble.otherApp.text', action: 'dismiss' },
   },
   {
-    when: (_, { controller, troubleLoaded }) => troubleLoaded && controller === 'unclear',
+    when: (_, { controller }) => controller === 'unclear',
     banner: { tone: 'info', title: 'trouble.otherHand', text: 'trouble.otherHand.text', action: 'dismiss' },
   },
   {
     when: (_, { controller }) => controller === 'guest',
-    banner: { tone: 'info', title: 'banner.guest', text: 'banner.guest.text', action: 'dismiss' },
+    banner: { tone: 'info', title: 'trouble.guest', text: 'trouble.guest.text', action: 'dismiss' },
   },
   {
     when: (state) => state.info?.fw_status === FirmwareStatus.UPDATE_REQUIRED,
-    banner: { tone: 'warning', title: 'banner.updateRequired', text: 'banner.updateRequired.text', action: 'update' },
+    banner: { tone: 'warning', title: 'trouble.updateRequired', text: 'trouble.updateRequired.text', action: 'update' },
   },
   {
     when: (state) => state.trouble.lowMemory,
-    banner: { tone: 'warning', title: 'banner.lowMemory', text: 'banner.lowMemory.text' },
+    banner: { tone: 'warning', title: 'trouble.lowMemory', text: 'trouble.lowMemory.text' },
   },
   {
-    when: ({ control }, { troubleLoaded, takenOver = false }) => troubleLoaded && takenOver && control === 'elsewhere',
+    when: ({ control }, { takenOver = false }) => takenOver && control === 'elsewhere',
     banner: { ...TAKEN_OVER, action: 'take-control' },
   },
   {
     // That tab has released the device since.
-    when: (_, { troubleLoaded, takenOver = false }) => troubleLoaded && takenOver,
+    when: (_, { takenOver }) => takenOver === true,
     banner: { ...TAKEN_OVER, action: 'dismiss' },
   },
   {
@@ -170,7 +177,7 @@ const BANNERS: readonly BannerRow[] = [
   },
   {
     when: (state) => state.connectingTimeout,
-    banner: { tone: 'info', title: 'banner.slow', text: 'banner.slow.text' },
+    banner: { tone: 'info', title: 'trouble.slow', text: 'trouble.slow.text' },
   },
   {
     when: (_, { site }) => site.Notice !== undefined && site.newVersion,

@@ -36,7 +36,7 @@ const OFFLINE: ConnectionTrouble = {
   tone: 'warning',
   canTry: true,
   title: 'trouble.deviceOffline',
-  text: 'banner.slow.text',
+  text: 'trouble.slow.text',
 };
 const OFFLINE_OR_KEY: ConnectionTrouble = { ...OFFLINE, besides: 'trouble.deviceOffline.orKey' };
 

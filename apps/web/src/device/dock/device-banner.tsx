@@ -83,14 +83,16 @@ interface LateAlerts {
 }
 
 /**
- * The alerts for a device that is not connected or reports a fault, once loaded with their texts. They load as soon as the
- * device is connected, since they are needed when there may be no network. Where that fails, the next trouble tries again;
+ * The alerts for a device that is not connected or reports a fault, once loaded with the texts of most banners. They load as soon
+ * as the device is connected or late, since they are needed when there may be no network. Where that fails, the next trouble tries again;
  * until then the dock shows the connection state.
  */
 function useLateAlerts(): LateAlerts | undefined {
   const { needText } = useTextSource();
   const cause = useDeviceState((device) =>
-    device.session_id !== undefined || hasConnectionTrouble(device) ? connectionStatus(device) : undefined,
+    device.session_id !== undefined || device.connectingTimeout || hasConnectionTrouble(device)
+      ? connectionStatus(device)
+      : undefined,
   );
   const [loaded, setLoaded] = useState<LateAlerts>();
   useEffect(() => {
