@@ -13,6 +13,6 @@ export default [
   },
   { name: 'Widget, what a page of somebody else loads', path: `${DIST}/widget.js`, limit: '4 KB', brotli: true },
   { name: 'SDK, createDevice alone, with what it needs', path: `${SDK}/device.js`, limit: '68 KB', brotli: true },
-  { name: 'SDK, everything, with what it needs', path: `${SDK}/everything.js`, limit: '88 KB', brotli: true },
+  { name: 'SDK, everything, with what it needs', path: `${SDK}/everything.js`, limit: '89 KB', brotli: true },
   { name: 'SDK, reading scripts alone', path: `${SDK}/scripts.js`, limit: '4 KB', brotli: true },
 ];

@@ -36,6 +36,7 @@ interface MainLayoutProps {
 
 /** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and live panel, the dock under both. */
 export function MainLayout({ title, ownHeading, noPadding, actions, children }: MainLayoutProps) {
+  'use no memo'; // Seldom rendered: what the compiler adds would be larger than what it saves.
   const { t } = useTexts();
   const site = useSiteStatus();
   const path = useLocation({ select: ({ pathname }) => pathname });

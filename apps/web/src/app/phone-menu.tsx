@@ -19,6 +19,7 @@ interface PhoneMenuProps {
  * Escape closes it and stops the device too. Going back closes it.
  */
 export function PhoneMenu({ onClose, opener, children }: PhoneMenuProps) {
+  'use no memo'; // Seldom rendered: what the compiler adds would be larger than what it saves.
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     menu.current?.querySelector('a')?.focus();

@@ -12,6 +12,7 @@ interface EmptyStateProps {
 
 /** Shown where there is no content yet: a picture, the reason, and the next useful step. */
 export function EmptyState({ picture, title, text, level = 2, action }: EmptyStateProps) {
+  'use no memo'; // Seldom rendered: what the compiler adds would be larger than what it saves.
   const Heading = `h${level}` as const;
   return (
     <div className={styles['empty']}>

@@ -41,6 +41,7 @@ function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: 
 
 /** Without a linked device the page may still drive something: a channel, a device that is tried out. */
 function UnlinkedDock() {
+  'use no memo'; // Seldom rendered: what the compiler adds would be larger than what it saves.
   const { t } = useTexts();
   const driving = useDoesAnyDrivenTargetMatch(hasConnectionKey);
   const here = useLocation({ select: (location) => location.pathname });
