@@ -4,7 +4,6 @@ import { streamingDevice } from '../stream/testing/streaming-device.ts';
 import { setUpDeviceInTab } from '../testing/device-in-tab.ts';
 import { refusal } from '../testing/scripted-cloud.ts';
 import { failureOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
-import { setUpVibration } from '../testing/vibrating-device.ts';
 
 const points = Array.from({ length: 150 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 0 : 60 }));
 
@@ -275,27 +274,3 @@ test('a stop of the mode while a start still waits for control prevents that sta
   expect(await started).toMatchObject({ code: 'aborted' });
   expect(cloud.lines()).not.toContain('PUT /hamp/start');
 });
-
-test.each([
-  ['a limit', 'stops'],
-  ['a limit', 'starts again'],
-  ['a request', 'stops'],
-  ['a request', 'starts again'],
-] as const)(
-  'a vibration that %s sent before the stop of its mode, and that arrives after it, %s',
-  async (sentBy, then) => {
-    const { cloud, device, hvp, time } = await setUpVibration(400);
-    if (sentBy === 'a limit') device.limits.set({ maxAmplitude: 0.4 });
-    else void device.hvp.setState({ amplitude: 0.4, frequency: 75 });
-    await time.run(50);
-    void device.hvp.stop();
-    await time.run(50);
-    const isNew = then === 'starts again';
-    if (isNew) void device.hvp.setState({ amplitude: 0.2, frequency: 75 });
-    await time.run(10_000);
-    expect(hvp().enabled).toBe(isNew);
-    expect(cloud.lines().filter((line) => line === 'PUT /hvp/stop')).toHaveLength(isNew ? 1 : 2);
-    expect(device.store.getState().hvp.enabled).toBe(isNew);
-    device.close();
-  },
-);

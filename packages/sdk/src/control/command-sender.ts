@@ -35,8 +35,6 @@ export function createCommandSender(parts: {
   const { dispatcher, hold, limits, stopLane, strokes, stops, onUnsent } = parts;
   /** These rise with every stop of a mode, and with every start. */
   let [modeStops, starts] = [0, 0];
-  /** Sends the last stop of a mode once more, unless something was started since. */
-  let stopAgain = (): unknown => undefined;
 
   /** Without its zone alternating motion starts only where no limit needs one. */
   function rethrowLimited(thrown: unknown): void {
@@ -58,7 +56,7 @@ export function createCommandSender(parts: {
     if (isStart) starts += 1;
     if (isModeStop) modeStops += 1;
     /** A start that waits is not sent after a stop of a mode, and alternating motion, which waits longer, not after a newer start. */
-    const order = () => stops() + (isStart ? modeStops : 0) + (isModeStop || call === 'hamp.start' ? starts : 0);
+    const order = () => stops() + (isStart ? modeStops : 0) + (call === 'hamp.start' ? starts : 0);
     const born = order();
     let isSent = false;
     const onSent = () => {
@@ -77,14 +75,7 @@ export function createCommandSender(parts: {
       // Input and call come in together from a typed signature; `never` fits any of them.
       const answered = dispatcher.send(call, limited as never, { ...options, lane, onSent });
       // A command that was refused before it was sent starts nothing: a pending Stop continues.
-      if (isSent && canStartMotion(call)) {
-        stopLane.motionStarts(answered, isResent);
-        // Where commands have no numbers, it may be executed after a stop that was sent later.
-        const before = modeStops;
-        const settled = () => before !== modeStops && stopAgain();
-        answered.then(settled, settled);
-      }
-      if (isSent && isModeStop) stopAgain = () => born === order() && send(call, input).catch(toDeviceError); // the trace has a failure
+      if (isSent && canStartMotion(call)) stopLane.motionStarts(answered, isResent);
       if (isSent && !isResent) hold.sent(call, answered);
       if (isSent) limits.sent(call, isResent ? {} : limited, answered);
       else limits.takeBack();
