@@ -283,26 +283,43 @@ test.each(['refused', 'timeout'] as const)(
   },
 );
 
-test('a slower request that was refused does not slow its motion', async () => {
+test.each(['refused', 'rate-limited', 'not-connected', 'unauthenticated'] as const)(
+  'a slower request that was not executed (%s) does not slow its motion',
+  async (code) => {
+    const { set, sent, resent, time } = await setUpAlternating();
+    sent('hamp.velocity', { velocity: 0.1 }, Promise.reject(new DeviceError(code, '')));
+    set({ maxSpeedMmS: 200 });
+    await time.run(2_000);
+    expect(resent).toEqual(['hamp.velocity {"velocity":0.5}']);
+  },
+);
+
+test('a slower request without an answer does not slow its motion after a newer one was answered', async () => {
   const { set, sent, resent, time } = await setUpAlternating();
-  sent('hamp.velocity', { velocity: 0.1 }, Promise.reject(new DeviceError('refused', '')));
+  const lost = time.sleep(5_000).then(() => Promise.reject(new DeviceError('timeout', '')));
+  sent('hamp.velocity', { velocity: 0.1 }, lost);
+  sent('hamp.velocity', { velocity: 0.9 }, Promise.resolve());
+  await time.run(6_000);
   set({ maxSpeedMmS: 200 });
   await time.run(2_000);
   expect(resent).toEqual(['hamp.velocity {"velocity":0.5}']);
 });
 
-test('a call without its state does not count as a reading of a motion that may have been stopped unseen', async () => {
-  const { be, set, sent, resent, time } = setUpLimits();
-  sent('hvp.setState', { amplitude: 0.9 }, Promise.resolve());
-  await time.run(0);
-  be({ mode: DeviceMode.VIBRATE, hvp: { ...initialState.hvp, enabled: true, amplitude: 0.9 } });
-  be({ sseConnected: false });
-  be({ sseConnected: true });
-  sent('slider.setStroke', {}, Promise.resolve());
-  await time.run(0);
-  set({ maxAmplitude: 0.5 });
-  expect(resent).toEqual(['hvp.state {}']);
-});
+test.each(['slider.setStroke', 'hamp.state', 'hamp.velocity'] as const)(
+  '%s does not count as a reading of a vibration that may have been stopped unseen',
+  async (call) => {
+    const { be, set, sent, resent, time } = setUpLimits();
+    sent('hvp.setState', { amplitude: 0.9 }, Promise.resolve());
+    await time.run(0);
+    be({ mode: DeviceMode.VIBRATE, hvp: { ...initialState.hvp, enabled: true, amplitude: 0.9 } });
+    be({ sseConnected: false });
+    be({ sseConnected: true });
+    sent(call, {}, Promise.resolve());
+    await time.run(0);
+    set({ maxAmplitude: 0.5 });
+    expect(resent).toEqual(['hvp.state {}']);
+  },
+);
 
 test('a limit that is lowered twice without a network is tried once a second', async () => {
   const { cloud, device, time } = await setUpVibration(0);

@@ -3,7 +3,7 @@ import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { isTransientError } from '../client/retry-with-backoff.ts';
 import { canStartMotion } from '../commands/motion-calls.ts';
-import { type DeviceError, toDeviceError } from '../errors.ts';
+import { DeviceError, toDeviceError } from '../errors.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 
 /** The wait until a speed is checked again that rises, or could not be sent, ms. */
@@ -15,6 +15,9 @@ const INPUTS = {
   'hvp.setState': ({ hvp: { enabled, amplitude, frequency, position } }: DeviceState, most: number) =>
     enabled ? { amplitude: Math.min(amplitude, most), frequency, position } : undefined,
 };
+
+/** The failures of a request that was sent, and that did not reach the motor. */
+const NOT_EXECUTED: readonly string[] = ['refused', 'not-connected', 'rate-limited', 'unauthenticated'];
 
 /** The call that reads the motion of each. */
 export const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state' } as const;
@@ -68,9 +71,11 @@ export function createRunningSpeed(parts: {
   let isDue = false;
   /** Calls without an answer: the reported motion may be an old one. */
   let pending = 0;
-  /** Whether the motion may have changed unseen since it was reported: what was stopped meanwhile must not start again. */
-  let isStale = false;
+  /** The motions that cannot have changed unseen since an answer: what was stopped unseen must not start again. */
+  const known = new Set<HeldCall>();
   let generation = 0;
+  /** The number of the last request, and of the last one that gave a motion its speed: an older one that fails later changes nothing. */
+  let [requests, lastAnswered] = [0, 0];
   let cancelTimer: Undo | undefined;
 
   function checkAgain(): void {
@@ -90,8 +95,9 @@ export function createRunningSpeed(parts: {
 
   function watch(): void {
     const now = state();
-    isStale ||= !now.connected || !now.sseConnected;
-    if (mine.size === 0 || pending > 0 || !now.connected || !now.sseConnected) return;
+    const isReachable = now.connected && now.sseConnected;
+    if (!isReachable) known.clear();
+    if (mine.size === 0 || pending > 0 || !isReachable) return;
     const calls = [...mine.keys()];
     const call = calls.find((one) => heldSpeedInput(one, now));
     if (now.control === 'elsewhere' || now.hold === 'elsewhere') forget();
@@ -104,12 +110,20 @@ export function createRunningSpeed(parts: {
   /** Reads the motion where it may have changed unseen, and sends its speed again where that exceeds a limit. */
   async function send(call: HeldCall, now: DeviceState): Promise<void> {
     isDue = false;
-    const [born, isReading] = [generation, isStale];
+    const [born, isReading] = [generation, !known.has(call)];
     if (!isReading && !exceeds(call, heldSpeedInput(call, now) ?? {})) return;
     const input = isReading ? {} : heldSpeedInput(call, now, mine.get(call));
-    const error = await resend(isReading ? STATE_CALLS[call] : call, input).then(() => undefined, toDeviceError);
+    const answer = await resend(isReading ? STATE_CALLS[call] : call, input).catch(toDeviceError);
     if (born !== generation) return;
-    isStale ||= error !== undefined;
+    const error = answer instanceof DeviceError ? answer : undefined;
+    if (error) known.delete(call);
+    else if (isReading && mine.has(call) && !known.has(call)) {
+      // The state may not have this answer: it waits for that of a newer request.
+      const read = heldSpeedInput(call, { ...now, hamp: answer, hvp: answer } as DeviceState, mine.get(call));
+      if (read) mine.set(call, speedOfInput(read) ?? 0);
+      else mine.delete(call);
+      known.add(call);
+    }
     isDue ||= error ? error.code === 'not-connected' || isTransientError(error) : isReading;
     if (error) checkAgain();
     else watch();
@@ -124,15 +138,20 @@ export function createRunningSpeed(parts: {
     sent(call, input, answered) {
       const held = heldCallOf(call);
       const [isStart, older, born] = [canStartMotion(call), [...mine.keys()], generation];
+      requests += 1;
       pending += 1;
+      const number = requests;
       const settled = (failure?: DeviceError) => {
         pending -= 1;
-        if (born === generation && failure?.code !== 'refused') {
+        if (born === generation && !(failure && NOT_EXECUTED.includes(failure.code))) {
           if (isStart && !failure) for (const one of older) mine.delete(one);
-          // Calls of a motion answer with its state.
-          if (held && !failure) isStale = false;
-          if (held && (isStart || isHeldCall(call)))
-            mine.set(held, failure ? Math.min(mine.get(held) ?? Infinity, speedOfInput(input) ?? Infinity) : Infinity);
+          const isSpeed = held && (isStart || isHeldCall(call));
+          if (isSpeed && !failure) {
+            mine.set(held, Infinity);
+            known.add(held);
+            lastAnswered = number;
+          } else if (isSpeed && number > lastAnswered)
+            mine.set(held, Math.min(mine.get(held) ?? Infinity, speedOfInput(input) ?? Infinity));
         }
         watch();
       };

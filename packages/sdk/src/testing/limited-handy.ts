@@ -31,10 +31,10 @@ export function setUpLimits() {
       resent.push(`${call} ${JSON.stringify(limited)}`);
       const answered = answer(call, limited);
       limits.sent(call, {}, answered);
-      await answered;
+      return answered;
     },
   });
-  async function answer(call: ClientCallName, limited: object): Promise<void> {
+  async function answer(call: ClientCallName, limited: object): Promise<object> {
     if (lostMs > 0) {
       await time.sleep(lostMs);
       lostMs = 0;
@@ -44,6 +44,7 @@ export function setUpLimits() {
     if (call === 'hamp.velocity') be({ hamp: { ...state.hamp, ...limited } });
     if (call === 'hvp.setState') be({ hvp: { ...state.hvp, ...limited } });
     if (call === 'hvp.state') be({ hvp: { ...state.hvp, enabled: isVibrating } });
+    return call.startsWith('hvp.') ? state.hvp : state.hamp;
   }
   const be = (change: Partial<DeviceState>) => {
     state = { ...state, ...change };

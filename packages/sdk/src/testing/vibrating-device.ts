@@ -1,6 +1,8 @@
 import { DeviceMode } from '@tactus/protocol';
 import { setUpDeviceInTab } from './device-in-tab.ts';
 
+const HALF_ROUND_TRIP_MS = 30;
+
 /** A device in a tab that vibrates at 0.9; later speeds arrive after `lateMs`. */
 export async function setUpVibration(lateMs: number) {
   const parts = await setUpDeviceInTab();
@@ -21,7 +23,12 @@ export async function setUpVibration(lateMs: number) {
     stop();
     return { result: { mode: DeviceMode.IDLE, mode_session_id: 9 } };
   });
-  cloud.on('GET /hvp/state', () => ({ result: hvp }));
+  cloud.on('GET /hvp/state', async () => {
+    await time.sleep(HALF_ROUND_TRIP_MS);
+    const result = hvp;
+    await time.sleep(HALF_ROUND_TRIP_MS);
+    return { result };
+  });
   const vibrates = device.hvp.setState({ amplitude: 0.9, frequency: 75 });
   await time.run(1_000);
   await vibrates;
