@@ -32,6 +32,10 @@ export const isHeldCall = (call: ClientCallName): call is HeldCall => call in IN
 export const heldSpeedInput = (call: HeldCall, state: DeviceState, most = Infinity): object | undefined =>
   INPUTS[call](state, most);
 
+/** A state with the answer of one of `STATE_CALLS`, which the device's own may not have: it waits for that of a newer reading. */
+export const stateAsRead = (state: DeviceState, answer: unknown) =>
+  ({ ...state, hamp: answer, hvp: answer }) as DeviceState;
+
 /** The speed of a held call's input, if it has one. */
 export function speedOfInput(input: unknown): number | undefined {
   const { velocity, amplitude = velocity } = Object(input) as { velocity?: unknown; amplitude?: unknown }; // An input is an object by the contract.
@@ -118,8 +122,7 @@ export function createRunningSpeed(parts: {
     const error = answer instanceof DeviceError ? answer : undefined;
     if (error) known.delete(call);
     else if (isReading && mine.has(call) && !known.has(call)) {
-      // The state may not have this answer: it waits for that of a newer request.
-      const read = heldSpeedInput(call, { ...now, hamp: answer, hvp: answer } as DeviceState, mine.get(call));
+      const read = heldSpeedInput(call, stateAsRead(now, answer), mine.get(call));
       if (read) mine.set(call, speedOfInput(read) ?? 0);
       else mine.delete(call);
       known.add(call);

@@ -6,7 +6,7 @@ import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import { type HeldCall, heldSpeedInput, isHeldCall, STATE_CALLS, speedOfInput } from './running-speed.ts';
+import { type HeldCall, heldSpeedInput, isHeldCall, STATE_CALLS, speedOfInput, stateAsRead } from './running-speed.ts';
 
 /** After this time without motion the next motion begins slowly again, ms. */
 export const SLOW_START_REST_MS = 2000;
@@ -146,10 +146,11 @@ export function createSlowStart(parts: {
     const reachedMs = rampedMs();
     try {
       const isRead = outage !== undefined;
-      if (isRead) await resend(STATE_CALLS[call], {});
+      const answer = isRead && (await resend(STATE_CALLS[call], {}));
       if (mine !== requests) return;
       endOutage();
-      if (!isOurs(call, isRead ? speed.speeds : speed.speeds.concat(speed.before))) return drop(call);
+      const speeds = isRead ? speed.speeds : speed.speeds.concat(speed.before);
+      if (!isOurs(call, speeds) || (isRead && !isOurs(call, speeds, stateAsRead(state(), answer)))) return drop(call);
       await resend(call, speed.input);
       // Only now that the step is answered: while it is not, the speed of the device is not known.
       if (mine === requests && held.has(call)) waitForStep();
@@ -163,8 +164,8 @@ export function createSlowStart(parts: {
   }
 
   /** Whether the motion goes on without another client's speed. */
-  function isOurs(call: HeldCall, speeds: readonly number[]): boolean {
-    const [reported] = speedIn(heldSpeedInput(call, state()));
+  function isOurs(call: HeldCall, speeds: readonly number[], now = state()): boolean {
+    const [reported] = speedIn(heldSpeedInput(call, now));
     if (reported === undefined) return false;
     return reported >= Math.min(...speeds) - TOLERANCE && reported <= Math.max(...speeds) + TOLERANCE;
   }

@@ -43,7 +43,8 @@ export function setUpLimits() {
     if (failure) throw failure;
     if (call === 'hamp.velocity') be({ hamp: { ...state.hamp, ...limited } });
     if (call === 'hvp.setState') be({ hvp: { ...state.hvp, ...limited } });
-    if (call === 'hvp.state') be({ hvp: { ...state.hvp, enabled: isVibrating } });
+    // The state waits for the answer of a newer reading.
+    if (call === 'hvp.state') return { ...state.hvp, enabled: isVibrating };
     return call.startsWith('hvp.') ? state.hvp : state.hamp;
   }
   const be = (change: Partial<DeviceState>) => {
