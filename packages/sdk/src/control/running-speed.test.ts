@@ -306,18 +306,21 @@ test('a slower request without an answer does not slow its motion after a newer 
 });
 
 test.each(['slider.setStroke', 'hamp.state', 'hamp.velocity'] as const)(
-  '%s does not count as a reading of a vibration that may have been stopped unseen',
+  '%s does not count as a reading of a vibration that may have been stopped or slowed unseen',
   async (call) => {
-    const { be, set, sent, resent, time } = setUpLimits();
+    const { be, set, sent, resent, readsAs, time } = setUpLimits();
     sent('hvp.setState', { amplitude: 0.9 }, Promise.resolve());
     await time.run(0);
     be({ mode: DeviceMode.VIBRATE, hvp: { ...initialState.hvp, enabled: true, amplitude: 0.9 } });
     be({ sseConnected: false });
     be({ sseConnected: true });
+    readsAs({ amplitude: 0.2 });
     sent(call, {}, Promise.resolve());
     await time.run(0);
     set({ maxAmplitude: 0.5 });
     expect(resent).toEqual(['hvp.state {}']);
+    await time.run(2_000);
+    expect(resent[1]).toContain('"amplitude":0.2');
   },
 );
 

@@ -17,7 +17,7 @@ const INPUTS = {
 };
 
 /** The failures of a request that was sent, and that did not reach the motor. */
-const NOT_EXECUTED: readonly string[] = ['refused', 'not-connected', 'rate-limited', 'unauthenticated'];
+const NOT_EXECUTED: readonly (string | undefined)[] = ['refused', 'not-connected', 'rate-limited', 'unauthenticated'];
 
 /** The call that reads the motion of each. */
 export const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state' } as const;
@@ -146,7 +146,7 @@ export function createRunningSpeed(parts: {
       const number = requests;
       const settled = (failure?: DeviceError) => {
         pending -= 1;
-        if (born === generation && !(failure && NOT_EXECUTED.includes(failure.code))) {
+        if (born === generation && !NOT_EXECUTED.includes(failure?.code)) {
           if (isStart && !failure) for (const one of older) mine.delete(one);
           const isSpeed = held && (isStart || isHeldCall(call));
           if (isSpeed && !failure) {

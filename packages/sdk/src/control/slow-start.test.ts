@@ -134,13 +134,13 @@ describe('a slow start', () => {
   });
 
   test('does not restart a vibration that another client stopped while events were missed', async () => {
-    const { set, apply, be, time, resent, vibratesNow } = setUp();
+    const { set, apply, be, time, resent, readsAs } = setUp();
     set({ rampMs: 2000 });
     apply('hvp.setState', { amplitude: 0.8, frequency: 50, position: 0 });
     be({ hvp: { ...initialState.hvp, enabled: true } });
     be({ sseConnected: false });
     await time.run(3_000);
-    vibratesNow(false);
+    readsAs({ enabled: false });
     be({ sseConnected: true });
     await time.run(10_000);
     expect(resent).toEqual(['hvp.state {}']);

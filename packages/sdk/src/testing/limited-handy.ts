@@ -19,8 +19,8 @@ export function setUpLimits() {
   const exceeded: boolean[] = [];
   let failure: Error | undefined;
   let lostMs = 0;
-  /** The device's answer, whatever state was known before. */
-  let isVibrating = true;
+  /** What a reading of the vibration answers other than the known state. */
+  let read: Partial<DeviceState['hvp']> = {};
   const limits = createMotionLimiter({
     time,
     state: () => state,
@@ -44,7 +44,7 @@ export function setUpLimits() {
     if (call === 'hamp.velocity') be({ hamp: { ...state.hamp, ...limited } });
     if (call === 'hvp.setState') be({ hvp: { ...state.hvp, ...limited } });
     // The state waits for the answer of a newer reading.
-    if (call === 'hvp.state') return { ...state.hvp, enabled: isVibrating };
+    if (call === 'hvp.state') return { ...state.hvp, ...read };
     return call.startsWith('hvp.') ? state.hvp : state.hamp;
   }
   const be = (change: Partial<DeviceState>) => {
@@ -69,8 +69,8 @@ export function setUpLimits() {
   const cut = (next: boolean) => {
     failure = next ? new Error('The network is gone') : undefined;
   };
-  const vibratesNow = (next: boolean) => {
-    isVibrating = next;
+  const readsAs = (next: typeof read) => {
+    read = next;
   };
-  return { ...limits, state: () => state, time, resent, exceeded, be, hamp, cut, fail, loseFor, vibratesNow };
+  return { ...limits, state: () => state, time, resent, exceeded, be, hamp, cut, fail, loseFor, readsAs };
 }
