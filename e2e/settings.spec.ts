@@ -56,15 +56,20 @@ afterEach(async () => {
 
 describe('limits', () => {
   test('the speed limit applies to new commands and to a running motion, and survives a reload', async () => {
-    await open('/settings#limits', { stopOnLeave: false });
-    await device().put('/hamp/start');
-    await device().put('/hamp/velocity', { velocity: 1 });
-    await dock(page).shows('dock.moving');
+    await open('/hamp', { stopOnLeave: false });
+    await manual(page).start().click();
+    await manual(page).speed().focus();
+    await page.keyboard.press('End');
+    await until('the device is fast', async () => (await velocity()) > 0.9);
+    await page.getByRole('link', { name: words('page.settings'), exact: true }).click();
+    await settingsPage(page).section('settings.limits').click();
     await settingsPage(page).choose('settings.limits.speed', '100 mm/s');
     await until('the device is slower', async () => (await velocity()) < 0.5);
     await page.reload();
     expect((await stored()).limits.maxSpeedMmS).toBe(100);
     await page.goto(`${suite.tactus.url}/hamp`);
+    await dock(page).shows('connection.ready');
+    await manual(page).start().click();
     await dock(page).shows('dock.moving');
     await manual(page).speed().focus();
     const isSent = page.waitForResponse(/\/hamp\/velocity/);

@@ -52,7 +52,7 @@ async function openTabs(context: BrowserContext, url: string): Promise<Page> {
 }
 
 const says = (tab: Page, word: string) =>
-  tab.getByRole('region', { name: 'Device', exact: true }).getByRole('status').filter({ hasText: word }).waitFor();
+  tab.getByRole('region', { name: 'Device', exact: true }).locator('[data-status]').filter({ hasText: word }).waitFor();
 
 /** Time from the press to the first sent byte, ms, by Resource Timing. */
 async function press(tab: Page, url: string): Promise<number> {
