@@ -22,7 +22,7 @@ const ignore = () => undefined;
 const orNever = (delay: fc.Arbitrary<number>) => fc.option(delay, { nil: Infinity });
 const upToMs = (max: number) => fc.oneof(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max }));
 
-/** Times count from the Stop, unless they say otherwise. */
+/** Times count from the first Stop, unless they say otherwise. */
 const cases = fc.record({
   isMoving: fc.boolean(),
   /** A start that is sent so long before the Stop, and how long it takes to the device. */
@@ -34,16 +34,29 @@ const cases = fc.record({
   awayMs: fc.oneof(fc.constant(0), upToMs(5_000), fc.integer({ min: 0, max: 90_000 })),
   letGoMs: upToMs(4_000),
   how: fc.constantFrom('disconnect', 'close', 'another device'),
-  /** When another `Device` of the same key sends a start. */
+  /** It is connected so long after it was let go, stopped in that moment, and let go again so long after that. */
+  again: fc.array(fc.record({ pauseMs: upToMs(2_000), letGoMs: upToMs(4_000) }), { maxLength: 4 }),
+  /** When another `Device` of the same key sends a start, after the last Stop. */
   otherStartMs: orNever(upToMs(50_000)),
-  /** When the page is shown again, after the device was let go. */
+  /** When the page is shown again, after the device was last let go. */
   shownMs: orNever(upToMs(70_000)),
   ways: fc.array(fc.record({ thereMs: upToMs(900), backMs: upToMs(900) }), { minLength: 1, maxLength: 6 }),
 });
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
+/** When the device of a case is stopped, and when it is let go after that. */
+function turnsOf({ letGoMs, again }: Case): { readonly stopMs: number; readonly letGoMs: number }[] {
+  const turns = [{ stopMs: 0, letGoMs }];
+  for (const turn of again) {
+    const stopMs = turns.at(-1)!.letGoMs + turn.pauseMs;
+    turns.push({ stopMs, letGoMs: stopMs + turn.letGoMs });
+  }
+  return turns;
+}
+
 /** Plays a case until a little after the minute. */
-async function play({ isMoving, start, fate, awayMs, letGoMs, how, otherStartMs, shownMs, ways }: Case) {
+async function play(one: Case) {
+  const { isMoving, start, fate, awayMs, how, otherStartMs, shownMs, ways } = one;
   const watching = new Set<() => void>();
   const visibility = {
     onVisible(run: () => void) {
@@ -52,11 +65,13 @@ async function play({ isMoving, start, fate, awayMs, letGoMs, how, otherStartMs,
     },
   };
   const parts = setUpDevice({ visibility });
-  const { device, cloud, time, world, state } = parts;
+  const { device, cloud, time, world } = parts;
   await parts.connectFully();
   const { fetch } = cloud;
   const random = createRandom(2);
-  const other = createDevice({ apiBase: SCRIPTED_BASE, apiKey: 'application-1', fetch, time, random });
+  const open = () =>
+    createDevice({ ...{ apiBase: SCRIPTED_BASE, apiKey: 'application-1', fetch, time, random }, visibility });
+  const other = open();
   other.connect(KEY).catch(ignore);
   await time.run(500);
   if (isMoving) await Promise.all([device.hamp.start(), time.run(100)]);
@@ -91,18 +106,31 @@ async function play({ isMoving, start, fate, awayMs, letGoMs, how, otherStartMs,
     await time.run(start.leadMs);
   }
   pressedAtMs = time.monotonic();
-  void device.stop();
+  let used = device;
   const letGo = {
-    disconnect: device.disconnect,
-    close: device.close,
-    'another device': () => void device.connect('AnotherKey1').catch(ignore),
+    disconnect: () => used.disconnect(),
+    close: () => used.close(),
+    'another device': () => void used.connect('AnotherKey1').catch(ignore),
   };
+  function stopAgain() {
+    if (how === 'close') used = open();
+    used.connect(KEY).catch(ignore);
+    void used.stop();
+  }
+  void used.stop();
+  const turns = turnsOf(one);
+  const last = turns.at(-1)!;
+  const ofDevice = turns.flatMap((turn): [number, () => void][] => [
+    [turn.stopMs, stopAgain],
+    [turn.letGoMs, letGo[how]],
+  ]);
   const steps: [number, () => void][] = [
-    [otherStartMs, () => void other.hamp.start().catch(ignore)],
-    [letGoMs, letGo[how]],
-    [letGoMs + shownMs, () => void [...watching].map((run) => run())],
-    [letGoMs + MINUTE_MS, other.close],
-    [letGoMs + MINUTE_MS, device.close],
+    ...ofDevice.slice(1, -1),
+    [last.stopMs + otherStartMs, () => void other.hamp.start().catch(ignore)],
+    ...ofDevice.slice(-1),
+    [last.letGoMs + shownMs, () => void [...watching].map((run) => run())],
+    [last.letGoMs + MINUTE_MS, other.close],
+    [last.letGoMs + MINUTE_MS, () => used.close()],
   ];
   for (const [atMs, act] of steps.filter(([atMs]) => atMs < Infinity).sort(([a], [b]) => a - b)) {
     await time.run(atMs - sinceStop());
@@ -110,7 +138,8 @@ async function play({ isMoving, start, fate, awayMs, letGoMs, how, otherStartMs,
   }
   // What the test itself has on its way takes two journeys at most.
   await time.run(1_900);
-  return { stops, timers: time.pending(), watchers: watching.size, world, unconfirmed: state().unconfirmedStops };
+  const unconfirmed = [device, used].flatMap(({ store }) => store.getState().unconfirmedStops);
+  return { stops, timers: time.pending(), watchers: watching.size, world, unconfirmed };
 }
 
 test(
@@ -118,11 +147,12 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {
-        const { start, awayMs, letGoMs, otherStartMs, shownMs, ways } = one;
+        const { start, awayMs, otherStartMs, shownMs, ways } = one;
+        const { stopMs, letGoMs } = turnsOf(one).at(-1)!;
         const { stops, timers, watchers, world, unconfirmed } = await play(one);
         expect({ timers, watchers, unconfirmed }).toEqual({ timers: 0, watchers: 0, unconfirmed: [] });
         if (otherStartMs < Infinity) {
-          const newest = Math.max(otherStartMs, letGoMs);
+          const newest = Math.max(stopMs + otherStartMs, letGoMs);
           expect(stops.filter((atMs) => atMs > newest)).toEqual([]);
           return;
         }

@@ -52,8 +52,9 @@ const RETRY_FOR_MS = 60_000;
 /** The Stops that are still sent to devices that were let go before it was certain that they rest, each for a minute at most. */
 export interface UnconfirmedStops {
   /**
-   * Sends the stop of every mode to the device of a state until it is confirmed, or refused for good. `starts` were sent before the
-   * Stop and have no answer: only a stop that is sent after the last of them has settled confirms it.
+   * Sends the stop of every mode to the device of a state until it is confirmed, or refused for good, in place of an earlier call
+   * for that device. `starts` were sent before the Stop and have no answer: only a stop that is sent after the last of them, and of
+   * those of the earlier call, has settled confirms it.
    */
   retry(state: DeviceState, starts: readonly Promise<unknown>[]): void;
   /** A motion of the device of this state begins: no Stop from before is sent to it any more. */
@@ -62,6 +63,9 @@ export interface UnconfirmedStops {
 
 /** What the next start to a device aborts, by cloud and key: another `Device` of the same program may send it. */
 const nextStarts = new Map<string, AbortController>();
+
+/** What sends Stops to a device, by cloud and key: one of a program at a time. */
+const runs = new Map<string, { readonly pending: ReadonlySet<Promise<unknown>>; end(): void }>();
 
 /** Shows the devices in `unconfirmedStops` of the state. */
 export function createUnconfirmedStops(
@@ -88,7 +92,10 @@ export function createUnconfirmedStops(
       const run = new AbortController();
       const { signal } = run;
       const passedMs = startStopwatch(time);
-      let [waitMs, pending] = [FIRST_WAIT_MS, starts.length];
+      const name = nameOf(state);
+      const earlier = runs.get(name);
+      const pending = new Set([...starts, ...(earlier?.pending ?? [])]);
+      let waitMs = FIRST_WAIT_MS;
       let cancelNext: Undo = () => undefined;
 
       function send(): void {
@@ -98,7 +105,7 @@ export function createUnconfirmedStops(
           end();
           return;
         }
-        const mayEnd = pending === 0;
+        const mayEnd = pending.size === 0;
         sendStopOnPageLeave(parts, state, true, { signal })
           .then(isConfirmed, isFinal)
           .then((isOver) => isOver && mayEnd && end());
@@ -112,21 +119,27 @@ export function createUnconfirmedStops(
       }
 
       function end(): void {
+        if (signal.aborted) return;
         run.abort();
+        runs.delete(name);
         cancelNext();
         unwatch?.();
         own.delete(run);
         report();
       }
 
-      const settled = () => {
-        pending -= 1;
-        if (pending === 0) sendNow();
-      };
-      for (const start of starts) start.then(settled, settled);
+      for (const start of pending) {
+        const settled = () => {
+          pending.delete(start);
+          if (pending.size === 0) sendNow();
+        };
+        start.then(settled, settled);
+      }
       nextStart?.addEventListener('abort', end, { signal });
       const unwatch = visibility?.onVisible(sendNow);
       own.set(run, String(state.connectionKey));
+      earlier?.end();
+      runs.set(name, { pending, end });
       report();
       send();
     },
