@@ -76,8 +76,8 @@ export function createStopSender(parts: {
   readonly positionInStroke01: () => number | undefined;
 }): StopSender {
   const { dispatcher, store, time } = parts;
-  /** Every start without an answer, since any of them may be executed last, with the epoch in which a Stop waits for it. */
-  const starting = new Map<Promise<unknown>, number | undefined>();
+  /** Every start without an answer, since any of them may be executed last: its device, and the epoch in which a Stop waits for it. */
+  const starting = new Map<Promise<unknown>, { readonly key: string | undefined; waitedIn?: number }>();
   let active: Run | undefined;
   /** Rises with every command that starts a motion, and with the end: earlier pending starts are ignored. */
   let epoch = 0;
@@ -219,9 +219,9 @@ export function createStopSender(parts: {
       if (running) sendNow(run);
       else round(run);
     };
-    for (const [sent, waitedIn] of starting) {
-      if (waitedIn === mine) continue;
-      starting.set(sent, mine);
+    for (const [sent, start] of starting) {
+      if (start.waitedIn === mine || start.key !== store.get().connectionKey) continue;
+      start.waitedIn = mine;
       sent.then(again, again);
     }
   }
@@ -248,7 +248,7 @@ export function createStopSender(parts: {
         takeBack();
         setPhase('none');
       }
-      starting.set(sent, undefined);
+      starting.set(sent, { key: store.get().connectionKey });
       const settled = () => starting.delete(sent);
       sent.then(settled, settled);
     },
@@ -258,7 +258,7 @@ export function createStopSender(parts: {
       else if (next.connected && !previous.connected) retryNow();
     },
     retryNow,
-    startsBeforeStop: () => [...starting].flatMap(([sent, waitedIn]) => (waitedIn === epoch ? [sent] : [])),
+    startsBeforeStop: () => [...starting].flatMap(([sent, { waitedIn }]) => (waitedIn === epoch ? [sent] : [])),
     cancel() {
       epoch += 1;
       takeBack();

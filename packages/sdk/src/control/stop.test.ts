@@ -274,6 +274,28 @@ describe('Stop', () => {
     expect(state()).toMatchObject({ stopPhase: 'stopped', hamp: { play_state: 0 } });
   });
 
+  test.each([
+    ['another device', 'AnotherKey1', 1],
+    ['the same device, connected again,', KEY, 2],
+  ])('of %s is sent again for a start from before where that is of its device', async (_, key, rounds) => {
+    const { device, cloud, time, state } = await moving();
+    cloud.on('PUT /hamp/start', async () => {
+      await time.sleep(2_000);
+      return { result: {} };
+    });
+    device.hamp.start().catch(() => undefined);
+    await time.run(10);
+    device.disconnect();
+    device.connect(key).catch(() => undefined);
+    cloud.on('PUT /mode2', () => ({ result: { mode: 7, mode_session_id: 2 } }));
+    cloud.requests.length = 0;
+    await Promise.all([device.stop(), time.run(1_000)]);
+    await time.run(3_000);
+    expect(cloud.lines().filter((line) => line === 'PUT /mode2')).toHaveLength(rounds);
+    expect(state().stopPhase).toBe('stopped');
+    device.close();
+  });
+
   test('drops earlier drag values, and sends later ones', async () => {
     const { device, cloud, time } = await moving();
     const drag = device.drag(
