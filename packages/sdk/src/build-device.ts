@@ -20,6 +20,7 @@ import { createConnectionRunner } from './connection/run-connection.ts';
 import { openSharedStream } from './connection/shared-stream.ts';
 import { shareStopAndControlWithTabs } from './connection/tabs-of-device.ts';
 import { createCommandSender } from './control/command-sender.ts';
+import { countStarts } from './control/count-starts.ts';
 import { createDeviceControl } from './control/device-control.ts';
 import { createMotionLimiter } from './control/motion-limiter.ts';
 import { createStopSender, type StopResult } from './control/stop-sender.ts';
@@ -188,10 +189,11 @@ export function buildDevice(
     };
   }
 
-  const send = createCommandSender({
+  const sender = createCommandSender({
     ...{ dispatcher, hold, limits, stopLane, strokes, stops: () => stops },
     onUnsent: (call, error) => call === 'hssp.setup' && deferred.refused(error),
   });
+  const { send, isStarting } = countStarts(sender, () => store.get().connectionKey);
   const command = send as SendCommand; // the result is that of the call named
   const { groups, deferred } = createDeviceCommands({
     command,
@@ -264,7 +266,7 @@ export function buildDevice(
       strokes.close();
     },
     retry: connection.nudge,
-    stop,
+    ...{ stop, isStarting },
     hold: {
       ...{ state: () => store.get().hold, control: () => store.get().control },
       ...{ takeOver: hold.takeOver, limitSilence: hold.limitSilence },

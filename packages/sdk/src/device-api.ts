@@ -113,6 +113,8 @@ export interface Device extends DeviceCommandGroups {
    * rejects; retried until confirmed, also after it has reported `could-not-send`.
    */
   stop(): Promise<StopResult>;
+  /** Whether a command of this program that can set the device in motion has no answer yet. */
+  isStarting(): boolean;
 
   /** Control of the device; both states are in the store too. */
   readonly hold: {

@@ -86,7 +86,7 @@ describe('several devices as one', () => {
       if (key === TWO) await time.sleep(1_000);
       return jsonResponse(answerTo(key === THREE));
     });
-    const isStarting = () => devices.map((device) => all.isStarting(device));
+    const isStarting = () => devices.map((device) => device.isStarting());
     const started = all.hamp.start();
     expect(isStarting()).toEqual([true, true, true]);
     await time.run(100);

@@ -3,7 +3,6 @@ import type { Undo } from '@tactus/time';
 import type { CallInput, CallOptions, ClientCallName } from '../client/client.ts';
 import type { SendCommand } from '../client/command.ts';
 import { readCallInput } from '../client/prepare-call-input.ts';
-import { canStartMotion } from '../commands/motion-calls.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import type { StopResult } from '../control/stop-sender.ts';
 import type { Device } from '../device-api.ts';
@@ -57,8 +56,6 @@ export interface DeviceGroup {
   /** Removes a device; its motion goes on. */
   remove(device: Device): void;
   state(): GroupState;
-  /** Whether a command of the group that can set this device in motion has no answer from it yet. */
-  isStarting(device: Device): boolean;
   /** Adds a listener for every change of any of its devices; returns its undo. */
   subscribe(listener: () => void): Undo;
   /** Stops all of them at once, connected or not. Never rejects; the results are in the order of the group. */
@@ -80,8 +77,6 @@ export function createDeviceGroup({ cloud, onMemberFailure, onMemberSuccess }: G
   let members: readonly GroupMember[] = [];
   const listeners = new Set<() => void>();
   const following = new Map<Device, Undo>();
-  /** The devices of starts without an answer, once for each start. */
-  const starting: Device[] = [];
   const channel = createGroupChannel(cloud);
 
   const notify = () => {
@@ -121,15 +116,10 @@ export function createDeviceGroup({ cloud, onMemberFailure, onMemberSuccess }: G
     input: unknown,
     options: CallOptions,
   ) {
-    if (canStartMotion(name)) starting.push(device);
-    try {
-      // Name and input came in together, which the general signature does not say.
-      const answer = await (device.call as GeneralCall)(name, callInputForMember(name, input, settings), options);
-      onMemberSuccess?.(device);
-      return answer;
-    } finally {
-      if (canStartMotion(name)) starting.splice(starting.indexOf(device), 1);
-    }
+    // Name and input came in together, which the general signature does not say.
+    const answer = await (device.call as GeneralCall)(name, callInputForMember(name, input, settings), options);
+    onMemberSuccess?.(device);
+    return answer;
   }
 
   /** The one request of a command, if the cloud has a channel of these devices and the call may go to one. */
@@ -168,7 +158,6 @@ export function createDeviceGroup({ cloud, onMemberFailure, onMemberSuccess }: G
       connected: connected().length,
       moving: members.some(({ device }) => isModeMoving(device.store.getState())),
     }),
-    isStarting: (device) => starting.includes(device),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

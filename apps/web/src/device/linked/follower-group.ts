@@ -147,7 +147,7 @@ export function createFollowerGroup(parts: {
   }
 
   /** It moves, or a start that is on its way to it may set it in motion. */
-  const mayMove = (device: Device) => isInMotion(device.store.getState()) || group.isStarting(device);
+  const mayMove = (device: Device) => isInMotion(device.store.getState()) || device.isStarting();
 
   async function letGo(connectionKey: string, { device, undo }: Follower): Promise<void> {
     open.delete(connectionKey);

@@ -14,7 +14,7 @@ const PLAYING = { play_state: 1, velocity: 0.2, direction: true };
 /** A cloud with one device that moves until it is stopped. */
 function cloud(time: FakeTime, info: typeof INFO) {
   const requests: string[] = [];
-  let clockRoundTripMs = 24;
+  const tookMs = new Map([['/servertime', 24]]);
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const frame = (name: string, data: unknown) =>
     `event: ${name}\ndata: ${JSON.stringify({ connection_key: 'AbCd1234', data })}\n\n`;
@@ -29,7 +29,8 @@ function cloud(time: FakeTime, info: typeof INFO) {
   const fetch = async (address: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(address), 'http://cloud.invalid');
     requests.push(`${init?.method ?? 'GET'} ${pathname}`);
-    if (pathname === '/servertime') await time.sleep(clockRoundTripMs);
+    const answerMs = tookMs.get(pathname);
+    if (answerMs !== undefined) await time.sleep(answerMs);
     if (pathname === '/sse') {
       const frames = frame('device_status', { connected: true, info }) + frame('hamp_state_changed', PLAYING);
       const body = new ReadableStream<Uint8Array>({
@@ -43,10 +44,8 @@ function cloud(time: FakeTime, info: typeof INFO) {
     return Response.json(answers[pathname] ?? { result: 'ok' });
   };
   const emit = (name: string, data: unknown) => stream?.enqueue(new TextEncoder().encode(frame(name, data)));
-  const setClockRoundTrip = (ms: number) => {
-    clockRoundTripMs = ms;
-  };
-  return { requests, fetch, emit, setClockRoundTrip };
+  const answerLate = (path: string, ms: number) => tookMs.set(path, ms);
+  return { requests, fetch, emit, answerLate };
 }
 
 /** Settings without a key, and a device that follows them. */
@@ -93,7 +92,7 @@ test('a connected device whose model is not 1 is The Handy', async () => {
 });
 
 test('follows the key of the settings, raises analytics events, and stops a device before it is released', async () => {
-  const { requests, emit, setClockRoundTrip, time, settings, events, device, released } = setUp();
+  const { requests, emit, answerLate, time, settings, events, device, released } = setUp();
   expect(requests).toEqual([]);
 
   settings.update({ connectionKey: 'AbCd1234' });
@@ -104,7 +103,7 @@ test('follows the key of the settings, raises analytics events, and stops a devi
     expect.arrayContaining(['identity', 'device_properties', 'sse_session_start', 'timing_changed_client']),
   );
 
-  setClockRoundTrip(40);
+  answerLate('/servertime', 40);
   const again = device.clock.sync();
   await time.run(1_000);
   await again;
@@ -145,4 +144,22 @@ test('a device that makes a direct move is stopped before it is released', async
   await time.run(5000);
   expect(requests.filter((line) => /^PUT .*(stop|mode2|xpt)$/.test(line))).not.toEqual([]);
   expect(released).toEqual([true]);
+});
+
+test('a device whose start has no answer is stopped before it is released', async () => {
+  const { requests, answerLate, emit, time, settings, device, released } = setUp();
+  settings.update({ connectionKey: 'AbCd1234' });
+  await time.run(5000);
+  emit('hamp_state_changed', { ...PLAYING, play_state: 0 });
+  answerLate('/hamp/start', 500);
+  await time.run(10);
+  device.hamp.start().catch(() => undefined);
+  await time.run(100);
+  expect([requests.at(-1), device.store.getState().hamp.play_state]).toEqual(['PUT /hamp/start', 0]);
+  settings.update({ connectionKey: 'Second01' });
+  await time.run(100);
+  expect(requests.filter((line) => /^PUT .*(stop|mode2)$/.test(line))).not.toEqual([]);
+  expect(released).toEqual([true]);
+  await time.run(5000);
+  expect(device.store.getState().connectionKey).toBe('Second01');
 });

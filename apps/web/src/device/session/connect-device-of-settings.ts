@@ -12,7 +12,7 @@ export function connectDeviceOfSettings(from: {
   device: Device;
   settings: SettingsStore;
   analytics: Analytics;
-  /** Called when a moving device was stopped because another one replaces it. */
+  /** Called when a device that may move is stopped because another one replaces it. */
   onLetGo: () => void;
   onError: (error: unknown) => void;
 }): () => void {
@@ -29,7 +29,7 @@ export function connectDeviceOfSettings(from: {
   /** A device is stopped before it is released: afterwards this app could not stop it. */
   async function connect(key: string) {
     const run = ++latest;
-    if (isInMotion(device.store.getState())) {
+    if (isInMotion(device.store.getState()) || device.isStarting()) {
       onLetGo();
       await device.stop();
     }
