@@ -21,12 +21,12 @@ import { useHostedRoom } from './use-host-room.ts';
 async function setUp() {
   const [time, random, storage] = [createFakeTime(), createRandom(1), createMemoryStorage()];
   const requests: { line: string; secret: string | null }[] = [];
-  let made: (response: Response) => void = () => undefined;
+  const made: ((response: Response) => void)[] = [];
   async function fetch(address: string, init: RequestInit = {}) {
     if (address === '/config.json') return Response.json({ home: { shares: true, groups: true } });
     const line = `${init.method ?? 'GET'} ${address}`;
     requests.push({ line, secret: new Headers(init.headers).get('authorization') });
-    if (line === 'POST /api/tactus/groups') return new Promise<Response>((resolve) => (made = resolve));
+    if (line === 'POST /api/tactus/groups') return new Promise<Response>((resolve) => made.push(resolve));
     return new Response(undefined, { status: 204 });
   }
   const cloud = { apiBase: 'http://cloud.invalid/api', apiKey: 'test', fetch };
@@ -41,13 +41,14 @@ async function setUp() {
   onTestFinished(devices.close);
   const language = await createLanguageStore({ storage, deviceLanguage: 'en-US', log });
   await language.need(['group', 'sharing']);
+  const notifications = createNotifications(time);
   function Page() {
     return <HostGroupCard host={useHostedRoom()} />;
   }
   render(
     <LanguageProvider store={language}>
       <TimeProvider time={time} random={random}>
-        <NotificationsProvider notifications={createNotifications(time)}>
+        <NotificationsProvider notifications={notifications}>
           <LinkedDevicesProvider devices={devices}>
             <Page />
           </LinkedDevicesProvider>
@@ -56,7 +57,9 @@ async function setUp() {
     </LanguageProvider>,
   );
   const answer = { ...WIRE, role: 'host', session: 'bearer-1', secret: 'x', path: '/share/g-1#x' };
-  return { requests, make: () => act(async () => made(Response.json(answer, { status: 201 }))) };
+  const respond = (response: Response) => act(async () => made.shift()?.(response));
+  const shown = notifications.state.getState;
+  return { requests, respond, shown, make: () => respond(Response.json(answer, { status: 201 })) };
 }
 
 test('a session whose form is cancelled while it is being made is ended, and not shown', async () => {
@@ -71,4 +74,21 @@ test('a session whose form is cancelled while it is being made is ended, and not
     expect(requests.slice(1)).toEqual([{ line: 'DELETE /api/tactus/groups/session', secret: 'Bearer bearer-1' }]),
   );
   screen.getByRole('button', { name: 'Start a group session' });
+});
+
+test('after its form was cancelled a session can be made at once, and no failure of the cancelled one is shown', async () => {
+  const { requests, respond, shown } = await setUp();
+  async function create() {
+    await userEvent.click(await screen.findByRole('button', { name: 'Start a group session' }));
+    await userEvent.type(screen.getByRole('textbox', { name: /^Your name/ }), 'Ann');
+    await userEvent.keyboard('{Enter}');
+  }
+  await create();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await create();
+  expect(requests.map(({ line }) => line)).toEqual(['POST /api/tactus/groups', 'POST /api/tactus/groups']);
+  await respond(new Response(undefined, { status: 503 }));
+  expect(shown()).toEqual([]);
+  await respond(new Response(undefined, { status: 503 }));
+  expect(shown()).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ const stored = new WeakMap<LinkedDevices, TabRoom>();
 export interface HostedRoom {
   readonly tab: TabRoom;
   readonly facts: TabRoomFacts;
-  /** Rejects where home refuses. A session that is made only after `cancelled` aborts is ended. */
+  /** Rejects where home refuses. Resolves when `cancelled` aborts; a session that is made only after that is ended. */
   readonly make: (names: { name: string; host: string }, cancelled: AbortSignal) => Promise<void>;
 }
 
@@ -34,11 +34,15 @@ export function useHostedRoom(): HostedRoom {
   return {
     tab,
     facts: useStore(tab.store),
-    async make(names, cancelled) {
+    make(names, cancelled) {
       const { fetch } = devices.cloud;
-      const { path, ...entry } = await makeGroup(fetch, names);
-      if (cancelled.aborted) createGroupApi({ fetch, bearer: entry.bearer }).leave();
-      else tab.enter(entry, path);
+      async function make() {
+        const { path, ...entry } = await makeGroup(fetch, names);
+        if (cancelled.aborted) createGroupApi({ fetch, bearer: entry.bearer }).leave();
+        else tab.enter(entry, path);
+      }
+      const untilCancelled = new Promise<void>((resolve) => cancelled.addEventListener('abort', () => resolve()));
+      return Promise.race([make(), untilCancelled]);
     },
   };
 }
