@@ -144,25 +144,31 @@ test('the button with "Earlier" raises the offset, since with a positive one the
   expect([sent[0], sent.at(-1)]).toEqual([{ offset: -10 }, { offset: -30 }]);
 });
 
-test('Bluetooth that is switched on and off again before the first answer stays off', async () => {
-  const { cloud, time, pass } = await setUp();
-  let radios: unknown = { wifi: true, ble: false };
-  cloud.on('GET /system/interfaces/status', () => ({ result: radios }));
-  cloud.on(SET_LINKS, async ({ body }) => {
-    await time.sleep(700);
-    radios = body;
-    return { result: 'ok' };
-  });
-  const ble = screen.getByRole('switch', { name: 'Bluetooth' });
-  await userEvent.click(ble);
-  await pass(250);
-  expect(ble).toBeChecked();
-  await userEvent.click(ble);
-  expect(ble).not.toBeChecked();
-  await pass(3_000);
-  expect(radios).toEqual({ wifi: true, ble: false });
-  expect(ble).not.toBeChecked();
-});
+test.each([
+  [700, 250],
+  [5_000, 3_000],
+])(
+  'Bluetooth that is switched on and off again before the first answer, after %i ms, stays off',
+  async (answerMs, pauseMs) => {
+    const { cloud, time, pass } = await setUp();
+    let radios: unknown = { wifi: true, ble: false };
+    cloud.on('GET /system/interfaces/status', () => ({ result: radios }));
+    cloud.on(SET_LINKS, async ({ body }) => {
+      await time.sleep(answerMs);
+      radios = body;
+      return { result: 'ok' };
+    });
+    const ble = screen.getByRole('switch', { name: 'Bluetooth' });
+    await userEvent.click(ble);
+    await pass(pauseMs);
+    expect(ble).toBeChecked();
+    await userEvent.click(ble);
+    expect(ble).not.toBeChecked();
+    await pass(3 * answerMs);
+    expect(radios).toEqual({ wifi: true, ble: false });
+    expect(ble).not.toBeChecked();
+  },
+);
 
 describe('a restart that the cloud refuses', () => {
   test.each([

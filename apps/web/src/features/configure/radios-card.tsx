@@ -10,6 +10,11 @@ import { LockOutWarning } from './lock-out.tsx';
 import { useReadOncePerSession } from './use-read-once-per-session.ts';
 import { useStateOfDeviceSession } from './use-session-state.ts';
 
+interface Radios {
+  readonly wifi: boolean;
+  readonly ble: boolean;
+}
+
 /** Wi-Fi and Bluetooth: without Wi-Fi the app can no longer reach the device. */
 export function RadiosCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
@@ -17,18 +22,24 @@ export function RadiosCard({ disabled }: { disabled: boolean }) {
   const reported = useDeviceState((state) => state.interfaces);
   const [isConfirming = false, setConfirming] = useStateOfDeviceSession<boolean>();
   const [switchedOff = false, setSwitchedOff] = useStateOfDeviceSession<boolean>();
+  const [sent, setSent] = useStateOfDeviceSession<Radios>();
   useReadOncePerSession((one) => one.system.interfaces());
 
   // One request sets both: each is made of what was last requested, which the device may not have reported yet.
-  const draft = useThrottledDraft<{ wifi: boolean; ble: boolean }>({
-    reported,
+  const draft = useThrottledDraft<Radios>({
+    reported: sent ?? reported,
     async send({ wifi, ble }) {
-      await device.system.setInterfaces({ wifi, ble });
-      if (!wifi) setSwitchedOff(true);
+      setSent({ wifi, ble });
+      try {
+        await device.system.setInterfaces({ wifi, ble });
+        if (!wifi) setSwitchedOff(true);
+      } finally {
+        setSent(undefined);
+      }
     },
   });
   const { wifi, ble } = draft.shown;
-  function set(next: { wifi: boolean; ble: boolean }): void {
+  function set(next: Radios): void {
     draft.change(next);
     draft.release(next);
   }
