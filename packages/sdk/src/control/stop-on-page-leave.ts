@@ -56,13 +56,14 @@ export interface UnconfirmedStops {
    * for that device. `starts` were sent before the Stop and have no answer: only a stop that is sent after the last of them, and of
    * those of the earlier call, has settled confirms it.
    */
-  retry(state: DeviceState, starts: readonly Promise<unknown>[]): void;
+  retry(state: DeviceState, unanswered: readonly Promise<unknown>[]): void;
   /** A motion of the device of this state begins: no Stop from before is sent to it any more. */
   end(state: DeviceState): void;
 }
 
-/** What the next start to a device aborts, by cloud and key: another `Device` of the same program may send it. */
-const nextStarts = new Map<string, AbortController>();
+/** How many starts this program has sent, and the number of the last one to each device, by cloud and key: any `Device` may send it. */
+let starts = 0;
+const lastStarts = new Map<string, number>();
 
 /** What sends Stops to a device, by cloud and key: one of a program at a time. */
 const runs = new Map<string, { readonly pending: ReadonlySet<Promise<unknown>>; end(): void }>();
@@ -75,26 +76,21 @@ export function createUnconfirmedStops(
   const own = new Map<AbortController, string>();
   const report = () => store.patch({ unconfirmedStops: [...new Set(own.values())] });
   const nameOf = ({ connectionKey }: DeviceState) => `${parts.apiBase} ${connectionKey}`;
-  /** Aborts with the first start after the last press of Stop. */
-  let nextStart: AbortSignal | undefined;
+  let startsBeforeStop = 0;
 
   store.view.subscribe((next, previous) => {
-    if (next.stopPresses === previous.stopPresses) return;
-    const name = nameOf(next);
-    const controller = nextStarts.get(name) ?? new AbortController();
-    nextStarts.set(name, controller);
-    nextStart = controller.signal;
+    if (next.stopPresses !== previous.stopPresses) startsBeforeStop = starts;
   });
 
   return {
-    retry(state, starts) {
-      if (nextStart?.aborted) return;
+    retry(state, unanswered) {
+      const name = nameOf(state);
+      if (lastStarts.get(name)! > startsBeforeStop) return;
       const run = new AbortController();
       const { signal } = run;
       const passedMs = startStopwatch(time);
-      const name = nameOf(state);
       const earlier = runs.get(name);
-      const pending = new Set([...starts, ...(earlier?.pending ?? [])]);
+      const pending = new Set([...unanswered, ...(earlier?.pending ?? [])]);
       let waitMs = FIRST_WAIT_MS;
       let cancelNext: Undo = () => undefined;
 
@@ -135,7 +131,6 @@ export function createUnconfirmedStops(
         };
         start.then(settled, settled);
       }
-      nextStart?.addEventListener('abort', end, { signal });
       const unwatch = visibility?.onVisible(sendNow);
       own.set(run, String(state.connectionKey));
       earlier?.end();
@@ -144,8 +139,9 @@ export function createUnconfirmedStops(
       send();
     },
     end(state) {
-      nextStarts.get(nameOf(state))?.abort();
-      nextStarts.delete(nameOf(state));
+      starts += 1;
+      lastStarts.set(nameOf(state), starts);
+      runs.get(nameOf(state))?.end();
     },
   };
 }

@@ -91,9 +91,13 @@ export function createDeviceGroup({ cloud, onMemberFailure, onMemberSuccess }: G
     // Without a connected device, the first one rejects with its own error.
     const targets = addressees.length > 0 ? addressees : members.slice(0, 1);
     const shared = shareRequest(name, addressees);
-    const calls = targets.map((member, index) =>
-      callMember(member, name, input, shared ? { fetch: shared.fetchOf(index) } : {}),
-    );
+    const calls = targets.map(async ({ device, settings }, index) => {
+      const options = shared ? { fetch: shared.fetchOf(index) } : {};
+      // Name and input came in together, which the general signature does not say.
+      const answer = await (device.call as GeneralCall)(name, callInputForMember(name, input, settings), options);
+      onMemberSuccess?.(device);
+      return answer;
+    });
     shared?.send();
     const outcomes = await Promise.allSettled(calls);
     let failure: unknown;
@@ -108,18 +112,6 @@ export function createDeviceGroup({ cloud, onMemberFailure, onMemberSuccess }: G
     }
     if (answer) return answer.value;
     throw toDeviceError(failure ?? new Error(`No device to ask for ${endpointOf(name).path}`));
-  }
-
-  async function callMember(
-    { device, settings }: GroupMember,
-    name: ClientCallName,
-    input: unknown,
-    options: CallOptions,
-  ) {
-    // Name and input came in together, which the general signature does not say.
-    const answer = await (device.call as GeneralCall)(name, callInputForMember(name, input, settings), options);
-    onMemberSuccess?.(device);
-    return answer;
   }
 
   /** The one request of a command, if the cloud has a channel of these devices and the call may go to one. */
