@@ -80,8 +80,8 @@ export function buildDevice(
     positionInStroke01: () => predictor.inStroke01(store.get(), time.monotonic()),
   });
   const hold = createDeviceControl({
-    ...{ time, store, fetch: options.fetch, apiBase: options.apiBase, apiKey: options.apiKey, ports: options.hold },
-    ...{ leases: options.features?.leases === true, nextSequence, stop, visibility: options.visibility },
+    ...{ ...options, visibility: options.visibility, store, ports: options.hold, nextSequence, stop },
+    leases: options.features?.leases === true,
     abandon() {
       endMotion();
       dispatcher.cancelCommands();

@@ -63,7 +63,7 @@ export function credentialHeaders({
   apiKey,
   bearer,
   basic,
-}: Pick<ClientConfig, 'apiKey' | 'bearer' | 'basic'>): Record<string, string> {
+}: Partial<Pick<ClientConfig, 'apiKey' | 'bearer' | 'basic'>>): Record<string, string> {
   const headers: Record<string, string> = {};
   if (apiKey) headers['X-Api-Key'] = apiKey;
   if (bearer) headers['Authorization'] = `Bearer ${bearer}`;

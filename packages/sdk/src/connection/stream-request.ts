@@ -31,7 +31,7 @@ export function streamRequest(
   const headers: Record<string, string> = { Accept: 'text/event-stream' };
   const query = new URLSearchParams();
   if (source.keysIn === 'headers') {
-    Object.assign(headers, credentialHeaders({ apiKey, bearer: undefined, basic: undefined }));
+    Object.assign(headers, credentialHeaders({ apiKey }));
     headers['X-Connection-Key'] = connectionKey;
   } else {
     query.set('apikey', apiKey);
@@ -52,7 +52,7 @@ export function multiDeviceStreamRequest(
   );
   const headers: Record<string, string> = {
     Accept: 'text/event-stream',
-    ...credentialHeaders({ apiKey, bearer: undefined, basic: undefined }),
+    ...credentialHeaders({ apiKey }),
     'X-Connection-Keys': listed.join(','),
   };
   return { url: `${tactusApiBaseOf(baseUrl)}/events`, init: initOf(headers) };

@@ -6,7 +6,6 @@ import type { PageVisibilityPort } from '../clock/schedule-clock-resync.ts';
 import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import { anonymousIdOfKey } from '../connection/anonymous-id.ts';
-import { tactusApiBaseOf } from '../connection/stream-request.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { ControlHoldState } from '../state/control-hold-table.ts';
 import type { DeviceState } from '../state/device-state.ts';
@@ -234,10 +233,9 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
           hasLeft = false;
         }) ?? unsubscribe;
       if (!parts.leases) return;
-      const { apiBase, apiKey, fetch, nextSequence } = parts;
       const play = createPlayLease({
         ...{ holder, rank, heartbeat, time },
-        api: createLeaseApi({ base: tactusApiBaseOf(apiBase), apiKey, connectionKey, fetch, nextSequence }),
+        api: createLeaseApi({ ...parts, connectionKey }),
         stopMotion: () => void parts.stop(),
         onError: parts.onError,
         onChange: (state) => play === lease && holdIs(state),

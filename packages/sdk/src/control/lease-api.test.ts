@@ -9,8 +9,8 @@ const RENEW = 'PUT /api/tactus/leases/l1';
 
 function setUp() {
   const cloud = createScriptedCloud();
-  const base = 'http://cloud.test/api/tactus';
-  return { cloud, api: createLeaseApi({ base, apiKey: 'a', connectionKey: 'DemoHandy1', fetch: cloud.fetch }) };
+  const apiBase = 'http://cloud.test/api/handy-rest/v3';
+  return { cloud, api: createLeaseApi({ apiBase, apiKey: 'a', connectionKey: 'DemoHandy1', fetch: cloud.fetch }) };
 }
 
 describe('a request', () => {

@@ -30,11 +30,10 @@ export function sendStopOnPageLeave(
   isStarting: boolean,
   options: CallOptions = {},
 ): PromiseLike<unknown> {
-  const { apiBase: baseUrl, fetch, nextSequence, ...rest } = parts;
   const client = createClient({
-    ...{ ...rest, baseUrl, connectionKey },
-    fetch: createNumberedCommandFetch((url, init) => fetch(url, { ...init, keepalive: true }), {
-      number: nextSequence(),
+    ...{ ...parts, baseUrl: parts.apiBase, connectionKey },
+    fetch: createNumberedCommandFetch((url, init) => parts.fetch(url, { ...init, keepalive: true }), {
+      number: parts.nextSequence(),
       onSent: () => undefined,
       mayRepeat: () => true,
     }),
@@ -53,8 +52,8 @@ const RETRY_FOR_MS = 60_000;
 export interface UnconfirmedStops {
   /**
    * Sends the stop of every mode to the device of a state until it is confirmed, or refused for good, in place of an earlier call
-   * for that device. `starts` were sent before the Stop and have no answer: only a stop that is sent after the last of them, and of
-   * those of the earlier call, has settled confirms it.
+   * for that device. `unanswered`: the starts from before the Stop that have no answer. Only a stop that is sent after the last of
+   * them, and of those of the earlier call, has settled confirms it.
    */
   retry(state: DeviceState, unanswered: readonly Promise<unknown>[]): void;
   /** A motion of the device of this state begins: no Stop from before is sent to it any more. */
@@ -85,7 +84,7 @@ export function createUnconfirmedStops(
   return {
     retry(state, unanswered) {
       const name = nameOf(state);
-      if (lastStarts.get(name)! > startsBeforeStop) return;
+      if ((lastStarts.get(name) ?? 0) > startsBeforeStop) return;
       const run = new AbortController();
       const { signal } = run;
       const passedMs = startStopwatch(time);

@@ -4,6 +4,7 @@ import type { CallInput, CallOptions, ClientCallName } from '../client/client.ts
 import type { SendCommand } from '../client/command.ts';
 import { readCallInput } from '../client/prepare-call-input.ts';
 import { isModeMoving } from '../commands/stop-calls.ts';
+import { callTactusApi } from '../connection/call-tactus-api.ts';
 import type { StopResult } from '../control/stop-sender.ts';
 import type { Device } from '../device-api.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
@@ -14,7 +15,7 @@ import { createSliderCommands } from '../state/slider.ts';
 import { callInputForMember, DEFAULT_MEMBER_SETTINGS, type MemberSettings } from './call-input-for-member.ts';
 import { createChannelRequestMerger } from './channel-request-merger.ts';
 import { createGroupChannel } from './group-channel.ts';
-import { callTactusApi, type GroupCloud } from './group-cloud.ts';
+import type { GroupCloud } from './group-cloud.ts';
 
 /** A device of a group and its settings. */
 export interface GroupMember {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { callTactusApi } from '../connection/call-tactus-api.ts';
 import { toDeviceError } from '../errors.ts';
-import { callTactusApi, type GroupCloud } from './group-cloud.ts';
+import type { GroupCloud } from './group-cloud.ts';
 
 /** The channel reference of a group, if its cloud grants one. */
 export interface GroupChannel {
