@@ -80,7 +80,7 @@ export function buildDevice(
     positionInStroke01: () => predictor.inStroke01(store.get(), time.monotonic()),
   });
   const hold = createDeviceControl({
-    ...{ ...options, visibility: options.visibility, store, ports: options.hold, nextSequence, stop },
+    ...{ ...options, store, ports: options.hold, nextSequence, stop },
     leases: options.features?.leases === true,
     abandon() {
       endMotion();
@@ -106,7 +106,7 @@ export function buildDevice(
   const reading = createInitialStateReader({ dispatcher, store, time, predictor, watch });
   const clock = createDeviceClock({
     client: () => client,
-    ...{ store, trace, time, mode: options.clock ?? 'tracked', visibility: options.visibility },
+    ...{ ...options, store, trace, mode: options.clock ?? 'tracked' },
     isPlaying: () => isModeMoving(store.get()),
     onMeasured: (estimate) => emitter.emit('client_timing_changed', estimate),
     onFailure: noteFailure('clock sync'),
@@ -121,10 +121,8 @@ export function buildDevice(
     openStream(hooks) {
       void predictor.load?.();
       return openSharedStream({
-        ...hooks,
-        tabs: options.tabs,
+        ...{ ...options, ...hooks, baseUrl: options.apiBase },
         several: options.features?.severalOnSse === true,
-        ...{ baseUrl: options.apiBase, apiKey: options.apiKey, fetch: options.fetch, time, random },
         connectionKey: store.get().connectionKey,
         ...(options.features?.headersOnSse ? { keysIn: 'headers' } : ANOTHER_CLOUD),
         onEvent(event, id) {

@@ -61,7 +61,7 @@ const SPECIFIED_AGEING = 100e-6;
 export function createDeviceClock(
   parts: Omit<ClockSyncParts, 'onSamples'> & {
     readonly mode: ClockMode;
-    readonly visibility: PageVisibilityPort | undefined;
+    readonly visibility?: PageVisibilityPort | undefined;
     /** Whether the device plays. */
     readonly isPlaying: () => boolean;
     readonly onFailure: (thrown: unknown) => void;

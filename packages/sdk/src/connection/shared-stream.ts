@@ -10,7 +10,7 @@ import type { TabPorts } from './tab-ports.ts';
 /** The options of a shared stream. */
 export interface SharedStreamOptions extends EventStreamOptions {
   /** Undefined: the device has its own stream. */
-  readonly tabs: TabPorts | undefined;
+  readonly tabs?: TabPorts | undefined;
   /** Whether the cloud has one stream for several devices (`features.severalOnSse`). */
   readonly several: boolean;
 }

@@ -55,7 +55,7 @@ export interface DeviceControlParts extends PageLeaveStopParts {
   /** Whether the cloud has leases (`features.leases`). */
   readonly leases: boolean;
   readonly store: DeviceStore;
-  readonly visibility: PageVisibilityPort | undefined;
+  readonly visibility?: PageVisibilityPort | undefined;
   /** Stops the device; never rejects. */
   readonly stop: () => Promise<StopResult>;
   /** Ends everything that was about to start, and cancels the pending commands. */

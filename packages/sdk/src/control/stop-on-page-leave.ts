@@ -69,7 +69,7 @@ const runs = new Map<string, { readonly pending: ReadonlySet<Promise<unknown>>; 
 
 /** Shows the devices in `unconfirmedStops` of the state. */
 export function createUnconfirmedStops(
-  parts: PageLeaveStopParts & { readonly store: DeviceStore; readonly visibility: PageVisibilityPort | undefined },
+  parts: PageLeaveStopParts & { readonly store: DeviceStore; readonly visibility?: PageVisibilityPort | undefined },
 ): UnconfirmedStops {
   const { store, time, visibility } = parts;
   const own = new Map<AbortController, string>();

@@ -59,11 +59,11 @@ interface Run {
   readonly undo: Set<Undo>;
   /** How many rounds were begun since the last reason to retry at once. */
   rounds: number;
-  cancelNextRound: Undo | undefined;
+  cancelNextRound?: Undo;
   /** Calls of the current round that failed. */
   failures: number;
-  lastError: DeviceError | undefined;
-  reported: boolean;
+  lastError?: DeviceError;
+  reported?: true;
   /** How many starts, sent before this Stop, were answered since: each may have undone the stop that the device reported. */
   overtaken: number;
 }
@@ -94,10 +94,7 @@ export function createStopSender(parts: {
       report,
       undo: new Set(),
       rounds: 0,
-      cancelNextRound: undefined,
       failures: 0,
-      lastError: undefined,
-      reported: false,
       overtaken: 0,
     };
     active = run;
