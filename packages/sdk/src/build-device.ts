@@ -47,7 +47,7 @@ export function buildDevice(
   makePredictor: PositionPredictorFactory,
   leadIn: PlaybackLeadIn,
 ): Device {
-  const { time, random, storage } = options;
+  const { time, storage } = options;
   const emitter = createNanoEvents<DeviceEvents>();
   const predictor = makePredictor(
     time,

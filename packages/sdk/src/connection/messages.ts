@@ -55,8 +55,7 @@ export type StreamMessage = Exclude<LeaderMessage, { kind: 'lead' }>;
 
 /** Reads a message; undefined for anything else, which another version of the app may send. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
-  const read = z.safeParse(message, data);
-  return read.success ? read.data : undefined;
+  return z.safeParse(message, data).data;
 }
 
 /** The error of a stream that another tab holds. */

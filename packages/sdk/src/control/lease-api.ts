@@ -47,8 +47,8 @@ export function createLeaseApi(
         rethrow,
       );
       if (status === 409) return { refusedFor: holderIn(body) };
-      const read = z.safeParse(granted, body);
-      if (ok && read.success) return { granted: read.data };
+      const { data } = z.safeParse(granted, body);
+      if (ok && data) return { granted: data };
       throw new DeviceError('api', `No lease: HTTP ${status}`);
     },
     async renew(lease) {
@@ -78,8 +78,7 @@ export function createLeaseApi(
 }
 
 function holderIn(body: unknown): string {
-  const read = z.safeParse(refused, body);
-  return read.success ? read.data.error.holder : '';
+  return z.safeParse(refused, body).data?.error.holder ?? '';
 }
 
 function rethrow(thrown: unknown): never {

@@ -103,8 +103,7 @@ const answers = z.object({ members: z.array(z.looseObject({})) });
 
 async function readMembers(response: Response) {
   const text = await response.text();
-  const read = z.safeParse(answers, parseJson(text));
-  return { response, text, members: read.success ? read.data.members : undefined };
+  return { response, text, members: z.safeParse(answers, parseJson(text)).data?.members };
 }
 
 const answerOf = (text: string, { status, statusText, headers }: Response) =>

@@ -104,6 +104,5 @@ export function createGroupChannel(cloud: GroupCloud | undefined): GroupChannel 
 const pathOf = ({ channel }: Made) => `/channels/${channel}`;
 
 function readMade(body: unknown): Made | undefined {
-  const read = z.safeParse(made, body);
-  return read.success ? read.data : undefined;
+  return z.safeParse(made, body).data;
 }
