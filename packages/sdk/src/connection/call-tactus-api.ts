@@ -10,12 +10,13 @@ import { tactusApiBaseOf } from './stream-request.ts';
  */
 export async function callTactusApi(
   { apiBase, apiKey, fetch }: { readonly apiBase: string; readonly apiKey: string; readonly fetch: Fetch },
-  { method, path, body, secret, sequence, connectionKey, keepalive = false }: OwnRequest,
+  { method, path, body, secret, sequence, connectionKey }: OwnRequest,
 ): Promise<OwnAnswer> {
   const answer = await fetch(`${tactusApiBaseOf(apiBase)}${path}`, {
     method,
     credentials: 'omit',
-    keepalive,
+    // A page that is left may still end what it holds.
+    keepalive: true,
     headers: {
       Accept: 'application/json',
       ...credentialHeaders(secret ? { bearer: secret } : { apiKey }),
@@ -42,6 +43,4 @@ interface OwnRequest {
   /** The numbers of a Stop, for `X-Tactus-Sequence`; none or '' for no number. */
   readonly sequence?: string | undefined;
   readonly connectionKey?: string;
-  /** The request outlives the page. */
-  readonly keepalive?: boolean;
 }

@@ -36,9 +36,8 @@ export function createLeaseApi(
   },
 ): LeaseApi {
   const { connectionKey } = parts;
-  // A page that is left may still end its lease.
   const send = (request: Parameters<typeof callTactusApi>[1]) =>
-    callTactusApi(parts, { ...request, sequence: parts.nextSequence?.(), keepalive: true });
+    callTactusApi(parts, { ...request, sequence: parts.nextSequence?.() });
   const pathOf = ({ lease }: Lease) => `/leases/${lease}`;
 
   return {

@@ -1,9 +1,9 @@
-import { errorCodes, type ResultOf } from '@tactus/protocol';
+import { DeviceMode, errorCodes, type ResultOf } from '@tactus/protocol';
 import { startStopwatch, type Time, type Undo } from '@tactus/time';
 import { type CallOptions, createClient, type Fetch } from '../client/client.ts';
 import { createNumberedCommandFetch } from '../client/command-numbers.ts';
 import type { PageVisibilityPort } from '../clock/schedule-clock-resync.ts';
-import { IDLE_MODE_CALL, readStopConfirmation, stopCallFor } from '../commands/stop-calls.ts';
+import { IDLE_MODE_CALL, stopCallFor } from '../commands/stop-calls.ts';
 import { isHopeless } from '../connection/frame-stream.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
@@ -145,9 +145,7 @@ export function createUnconfirmedStops(
   };
 }
 
-const isConfirmed = (answer: unknown) =>
-  // `answer` is that of the call `IDLE_MODE_CALL`
-  readStopConfirmation('info.setMode2', answer as ResultOf<'info.setMode2'>) !== 'moving';
+const isConfirmed = (answer: unknown) => (answer as ResultOf<'info.setMode2'>).mode === DeviceMode.IDLE; // it is that of the call `IDLE_MODE_CALL`
 
 /** Whether a Stop fails for good, or has nothing to stop: while its firmware is written a device is at rest. */
 function isFinal(thrown: unknown): boolean {
