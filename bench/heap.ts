@@ -82,7 +82,11 @@ async function breakStream(page: Page, reset: () => void): Promise<void> {
 }
 
 const statusBecomes = (page: Page, text: RegExp) =>
-  page.getByRole('region', { name: 'Device', exact: true }).locator('[data-status]').filter({ hasText: text }).waitFor();
+  page
+    .getByRole('region', { name: 'Device', exact: true })
+    .locator('[data-status]')
+    .filter({ hasText: text })
+    .waitFor();
 
 /** Every change of the stroke raises an event. */
 async function raiseEvents(url: string, events: number): Promise<void> {

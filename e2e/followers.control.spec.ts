@@ -155,7 +155,10 @@ test('a Stop that does not reach one that follows names it above the page and in
   await dock(page).stop().tap();
   const alert = page.getByRole('alert').getByText(named('banner.stopFailed.several', 'Left'));
   await alert.waitFor();
-  await dock(page).status().filter({ hasText: named('dock.stopFailed.several', 'Left') }).waitFor();
+  await dock(page)
+    .status()
+    .filter({ hasText: named('dock.stopFailed.several', 'Left') })
+    .waitFor();
   expect(await strokes(keys[0])).toBe(false);
   await suite.tactus.setConnected(keys[1], true);
   await until('it rests too', async () => !(await strokes(keys[1])));
