@@ -89,7 +89,7 @@ test('a newer build caches from the start what the first page shows in each lang
   const newer = createCachedFiles({ build: buildOf('2'), caches, fetch: hostOf('2'), time });
   await newer.install();
   await newer.takeOver([]);
-  expect(await caches.keys()).toEqual(['tactus-app-2']);
+  expect(await caches.keys()).toEqual(['tactus-documents', 'tactus-app-2']);
   expect(pathsOf('tactus-app-2')).toEqual(
     expect.arrayContaining([
       '/',
@@ -212,7 +212,7 @@ test('a newer version takes over on a full disk too, and frees what the older on
   await newer.install();
   fill();
   await newer.takeOver([]);
-  expect(await caches.keys()).toEqual(['tactus-app-2']);
+  expect(await caches.keys()).toEqual(['tactus-documents', 'tactus-app-2']);
 });
 
 /** What a network with a login page answers to every request, and a host to every path that it has no file for. */
@@ -320,4 +320,22 @@ test('where the site says that it has no configuration, that is the answer', asy
   await files.document(new Request(CONFIG));
   network.paths.add('/config.json');
   expect((await files.document(new Request(CONFIG))).status).toBe(404);
+});
+
+test('the configuration is cached with the first page, which was loaded before there was a worker', async () => {
+  const network = withWrongAnswers(hostOf('1'), () => Promise.reject(new TypeError('Failed to fetch')));
+  const { caches } = createCaches();
+  const files = createCachedFiles({ build: buildOf('1'), caches, fetch: network.fetch, time: createFakeTime() });
+  await files.install();
+  network.paths.add('/config.json');
+  expect((await files.document(new Request(CONFIG))).headers.has(FROM_CACHE_HEADER)).toBe(true);
+});
+
+test('a worker is installed on a site without a configuration too', async () => {
+  const network = withWrongAnswers(hostOf('1'), async () => new Response('', { status: 404 }));
+  const { caches, pathsOf } = createCaches();
+  const files = createCachedFiles({ build: buildOf('1'), caches, fetch: network.fetch, time: createFakeTime() });
+  network.paths.add('/config.json');
+  await files.install();
+  expect(pathsOf('tactus-documents')).toEqual([]);
 });

@@ -125,7 +125,7 @@ export function createCachedFiles(from: {
     if (cached !== undefined && (await cached.text()) === (await answer.text())) await cache.put('/', copy);
   }
 
-  async function fetchLive(request: Request, init?: RequestInit): Promise<Response> {
+  async function fetchLive(request: RequestInfo, init?: RequestInit): Promise<Response> {
     const answer = await fetch(request, init);
     if (SERVER_GONE.has(answer.status)) throw new TypeError(`HTTP ${answer.status}`);
     return answer;
@@ -146,7 +146,7 @@ export function createCachedFiles(from: {
     return (await fresh).clone();
   }
 
-  async function fetchDocument(request: Request): Promise<Response> {
+  async function fetchDocument(request: RequestInfo): Promise<Response> {
     const gone = new AbortController();
     const answered = time.after(GIVE_UP_MS, () => gone.abort());
     try {
@@ -173,6 +173,8 @@ export function createCachedFiles(from: {
         if (!isIt) throw new TypeError(`HTTP ${answer.status} without the file for ${path}`);
         await cache.put(path, answer);
       }
+      // The app does not start without it, and the first page read it before there was a worker. Not every site has one.
+      await fetchDocument('/config.json').catch(() => undefined);
     },
 
     async takeOver(openPages) {
