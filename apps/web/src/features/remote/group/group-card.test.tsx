@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLinkedDevices } from '../../../device/linked/linked-devices.ts';
 import { LinkedDevicesProvider } from '../../../device/linked/linked-devices-context.tsx';
+import { DeploymentContext } from '../../../device/session/deployment.ts';
 import { WIRE } from '../../../group-session/testing/scripted-home.ts';
 import { createLanguageStore } from '../../../i18n/language-store.ts';
 import { LanguageProvider } from '../../../i18n/text.tsx';
@@ -17,13 +18,14 @@ import { TimeProvider } from '../../../ui/time-context.tsx';
 import { HostGroupCard } from './group-card.tsx';
 import { useHostedRoom } from './use-host-room.ts';
 
+const SITE_WITH_GROUPS = { features: {}, scriptHost: '/', site: { applicationId: 'test', home: { groups: true } } };
+
 /** The card on a page whose home makes a session when the test says so. */
 async function setUp() {
   const [time, random, storage] = [createFakeTime(), createRandom(1), createMemoryStorage()];
   const requests: { line: string; secret: string | null }[] = [];
   const made: ((response: Response) => void)[] = [];
   async function fetch(address: string, init: RequestInit = {}) {
-    if (address === '/config.json') return Response.json({ home: { shares: true, groups: true } });
     const line = `${init.method ?? 'GET'} ${address}`;
     requests.push({ line, secret: new Headers(init.headers).get('authorization') });
     if (line === 'POST /api/tactus/groups') return new Promise<Response>((resolve) => made.push(resolve));
@@ -50,7 +52,9 @@ async function setUp() {
       <TimeProvider time={time} random={random}>
         <NotificationsProvider notifications={notifications}>
           <LinkedDevicesProvider devices={devices}>
-            <Page />
+            <DeploymentContext value={SITE_WITH_GROUPS}>
+              <Page />
+            </DeploymentContext>
           </LinkedDevicesProvider>
         </NotificationsProvider>
       </TimeProvider>
