@@ -68,6 +68,25 @@ test.each([
   expect(at).toHaveLength(3);
 });
 
+test.each([
+  ['a refusal', status(403)],
+  ['a page', status(200)],
+])('a cloud that answers with %s at every try has the features of the vendor’s', async (_, other) => {
+  const { time, session } = opened(other);
+  await time.run(2_000);
+  expect((await session).features).toEqual({});
+});
+
+test.each([
+  ['an error', status(502)],
+  ['a refusal for now', status(429)],
+])('%s and two refusals leave open what the cloud can do: the command ends', async (_, first) => {
+  const { time, session } = opened(first, status(403));
+  const ended = session.catch((error: unknown) => error);
+  await time.run(2_000);
+  expect(await ended).toMatchObject({ exitCode: ExitCode.NOT_THERE });
+});
+
 test('a list that takes five seconds is awaited', async () => {
   const { time, at, session } = opened(async (clock) => {
     await clock.sleep(5_000);

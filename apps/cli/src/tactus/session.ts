@@ -140,11 +140,12 @@ function readApiBase(args: ParsedArgs): string {
 }
 
 /**
- * The features of the cloud; those of the vendor's cloud where it has no such address. Nothing else says what it can do: a command
- * would move the device without a lease, so it ends instead.
+ * The features of the cloud; those of the vendor's cloud where it has no such address, or has something else there at every
+ * try. An error or no answer says nothing of what it can do: a command would move the device without a lease, so it
+ * ends instead.
  */
 async function readFeatures(args: ParsedArgs, { fetch, time }: CommandContext): Promise<CloudFeatures> {
-  let failure = '';
+  let [failure, isAnotherCloud] = ['', true];
   for (const pauseMs of FEATURES_PAUSES_MS) {
     if (pauseMs > 0) await time.sleep(pauseMs);
     const late = new AbortController();
@@ -155,12 +156,15 @@ async function readFeatures(args: ParsedArgs, { fetch, time }: CommandContext): 
       const listed = answer.ok && parseJsonObject(await answer.text());
       if (listed) return Object.fromEntries(Object.entries(listed).filter(([, on]) => on === true));
       failure = `HTTP ${answer.status}`;
+      isAnotherCloud &&= answer.status < 500 && answer.status !== 408 && answer.status !== 429;
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
+      isAnotherCloud = false;
     } finally {
       undo();
     }
   }
+  if (isAnotherCloud) return {};
   const error = new DeviceError('network', `The list of what the cloud can do was not answered: ${failure}`);
   throw commandEndOf(error, { where: cloudOf(args) });
 }
