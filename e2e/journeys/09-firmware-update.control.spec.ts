@@ -35,7 +35,7 @@ test('an update is refused, abandoned by the device, retried, followed through a
   await device.fail({ serverErrors: 1 });
   await ota.start('4.1.1').tap();
   await ota.shows('ota.failed.nothing');
-  await ota.shows('error.api');
+  await ota.shows('error.timeout');
   await device.fail({});
 
   await ota.start('4.1.1').tap();
