@@ -11,8 +11,11 @@ const SILENCE_MS = 45_000;
 /** The same where the network may have changed, from a cloud that sends a comment every 15 s, as ours does. */
 const NUDGED_SILENCE_MS = 20_000;
 
-/** A wrong key, missing credentials, a token for something else: a retry gets the same answer. */
-export const isHopeless = ({ http }: DeviceError): boolean => [400, 401, 403].includes(http?.status ?? 0);
+/** A wrong key, missing credentials, a token for something else; something between this program and the cloud may answer so too. */
+const isRefused = ({ http }: DeviceError): boolean => [400, 401, 403].includes(http?.status ?? 0);
+
+/** Whether the cloud itself refuses, which answers in JSON: a retry gets the same answer. */
+export const isRefusedByCloud = (error: DeviceError): boolean => isRefused(error) && isJsonObject(error.http?.body);
 
 /** A frame as received. */
 export interface ReceivedFrame {
@@ -114,8 +117,8 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
   function fail(error: DeviceError): void {
     connected = false;
     failures += 1;
-    refusals = isHopeless(error) ? refusals + 1 : 0;
-    const final = refusals > 0 && (isJsonObject(error.http?.body) || refusals === bareRefusalsMax);
+    refusals = isRefused(error) ? refusals + 1 : 0;
+    const final = isRefusedByCloud(error) || refusals === bareRefusalsMax;
     if (final) closed = true;
     else {
       const delayMs = reopenDelayMs(failures, reopenMs, options.random.next());

@@ -284,6 +284,15 @@ test.each([
   expect(await sentIn(60_000)).toBe(0);
 });
 
+test('a Stop for a device that was let go goes on after a refusal without JSON, which something in between may have sent', async () => {
+  const { cloud, state, sentIn } = await setUpLetGo();
+  cloud.on('PUT /mode2', () => new Response('<h1>Forbidden</h1>', { status: 403 }));
+  expect(await sentIn(50_000)).toBeGreaterThan(10);
+  cloud.on('PUT /mode2', () => ({ result: { mode: DeviceMode.IDLE, mode_session_id: 3 } }));
+  await sentIn(6_000);
+  expect(state().unconfirmedStops).toEqual([]);
+});
+
 test('a Stop for a device that was let go goes on while its answer names another mode', async () => {
   const { cloud, state, sentIn } = await setUpLetGo();
   cloud.on('PUT /mode2', () => ({ result: { mode: DeviceMode.HAMP, mode_session_id: 3 } }));

@@ -4,7 +4,7 @@ import { type CallOptions, createClient, type Fetch } from '../client/client.ts'
 import { createNumberedCommandFetch } from '../client/command-numbers.ts';
 import type { PageVisibilityPort } from '../clock/schedule-clock-resync.ts';
 import { IDLE_MODE_CALL, stopCallFor } from '../commands/stop-calls.ts';
-import { isHopeless } from '../connection/frame-stream.ts';
+import { isRefusedByCloud } from '../connection/frame-stream.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
@@ -62,6 +62,8 @@ export interface UnconfirmedStops {
 
 /** How many starts this program has sent, and the number of the last one to each device, by cloud and key: any `Device` may send it. */
 let starts = 0;
+/** Of a program that starts more devices than these, the last starts of the others are forgotten. */
+const REMEMBERED_MAX = 1000;
 const lastStarts = new Map<string, number>();
 
 /** What sends Stops to a device, by cloud and key: one of a program at a time. */
@@ -138,9 +140,13 @@ export function createUnconfirmedStops(
       send();
     },
     end(state) {
+      const name = nameOf(state);
       starts += 1;
-      lastStarts.set(nameOf(state), starts);
-      runs.get(nameOf(state))?.end();
+      lastStarts.delete(name);
+      lastStarts.set(name, starts);
+      const [oldest = name] = lastStarts.keys();
+      if (lastStarts.size > REMEMBERED_MAX) lastStarts.delete(oldest);
+      runs.get(name)?.end();
     },
   };
 }
@@ -150,5 +156,5 @@ const isConfirmed = (answer: unknown) => (answer as ResultOf<'info.setMode2'>).m
 /** Whether a Stop fails for good, or has nothing to stop: while its firmware is written a device is at rest. */
 function isFinal(thrown: unknown): boolean {
   const error = toDeviceError(thrown);
-  return isHopeless(error) || error.refusal?.code === errorCodes.otaRunning;
+  return isRefusedByCloud(error) || error.refusal?.code === errorCodes.otaRunning;
 }
