@@ -141,6 +141,7 @@ test('the clock is read again every ten minutes and when the page becomes visibl
         };
       },
     },
+    isPaused: () => false,
     resync: () => {
       requests += 1;
     },

@@ -34,7 +34,10 @@ export interface DeviceClock {
   sync(signal?: AbortSignal): Promise<ClockEstimate>;
   /** Whether the last measurement by the specification's method is still valid. */
   isValid(): boolean;
-  /** Measures the clock from now on; `onDue` runs when the page becomes visible, and every ten minutes. */
+  /**
+   * Measures the clock from now on; `onDue` runs when the page becomes visible, and every ten minutes. While the
+   * connection is refused, only the page becoming visible has an effect.
+   */
   start(onDue: () => void): void;
   /** Stops measuring. The estimate of the cloud's clock stays: the next device has the same cloud. */
   letGo(): void;
@@ -81,6 +84,8 @@ export function createDeviceClock(
   /** Aborts when the clock is let go. */
   let lifetime = new AbortController();
 
+  const isRefused = () => store.get().refusal !== undefined;
+
   function readWallAtZero(): number {
     return time.now() - time.monotonic();
   }
@@ -119,7 +124,7 @@ export function createDeviceClock(
 
   function probe(): void {
     const client = parts.client();
-    if (!client || probing || time.monotonic() < quietUntilMs) return;
+    if (!client || probing || isRefused() || time.monotonic() < quietUntilMs) return;
     probing = true;
     lastBatchMs = time.monotonic();
     takeClockSampleBatch({ client, time, signal: lifetime.signal })
@@ -176,7 +181,7 @@ export function createDeviceClock(
         onDue();
         void sync().catch(parts.onFailure);
       };
-      const stopResync = scheduleClockResync({ time, visibility: parts.visibility, resync });
+      const stopResync = scheduleClockResync({ time, visibility: parts.visibility, isPaused: isRefused, resync });
       const stopProbing = mode === 'tracked' ? time.every(CLOCK_CHECK_INTERVAL_MS, probeIfDue) : undefined;
       cancelTimers = () => {
         stopResync();

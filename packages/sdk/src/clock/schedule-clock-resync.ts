@@ -9,13 +9,17 @@ export interface PageVisibilityPort {
   onVisible(run: () => void): Undo;
 }
 
-/** Measures the cloud's clock again: runs `resync` every ten minutes and whenever the page becomes visible again, until undone. */
+/**
+ * Measures the cloud's clock again: runs `resync` every ten minutes, except while paused, and whenever the page becomes
+ * visible again, until undone.
+ */
 export function scheduleClockResync(options: {
   readonly time: Time;
   readonly visibility: PageVisibilityPort | undefined;
+  readonly isPaused: () => boolean;
   readonly resync: () => void;
 }): Undo {
-  const cancelTimer = options.time.every(CLOCK_RESYNC_INTERVAL_MS, options.resync);
+  const cancelTimer = options.time.every(CLOCK_RESYNC_INTERVAL_MS, () => options.isPaused() || options.resync());
   const unwatch = options.visibility?.onVisible(options.resync);
   return () => {
     cancelTimer();

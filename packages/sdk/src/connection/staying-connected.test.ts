@@ -174,6 +174,10 @@ describe('staying connected', () => {
     cloud.stream.end();
     await time.run(5_000);
     expect(connectionStatus(state())).toBe('refused');
+    const sentUntilRefused = cloud.requests.length;
+    await time.run(3_600_000);
+    expect(cloud.requests.slice(sentUntilRefused).map(({ line }) => line)).toEqual([]);
+    expect(connectionStatus(state())).toBe('refused');
     cloud.on('GET /sse', () => undefined);
     becomeVisible();
     await time.run(10);
