@@ -26,7 +26,7 @@ export interface OwnerApi {
   read(): Promise<ShareOwnerView>;
   /**
    * Resolves with the id, and the path of the link with its secret, which is sent only this once. Called again with the same terms
-   * after a request without an answer, resolves with the link of that request.
+   * after a request without an answer, resolves with the link of that request, unless a link was changed or revoked since.
    */
   create(terms: ShareTerms): Promise<{ readonly id: string; readonly path: string }>;
   /** Changes the given fields; takes effect at once, for open sessions too. */
@@ -51,7 +51,10 @@ export function createOwnerApi({
 }): OwnerApi {
   const headers = { 'X-Api-Key': apiKey, 'X-Connection-Key': connectionKey };
   const by = { fetch, headers };
-  /** The link whose creation the cloud has not answered, and its `Idempotency-Key`. */
+  /**
+   * The link whose creation the cloud has not answered, and its `Idempotency-Key`. A change or revocation may be of that very link,
+   * which its repeated answer would show as it was before.
+   */
   let unanswered: { readonly terms: string; readonly key: string } | undefined;
 
   async function create(body: ShareTerms) {
@@ -71,8 +74,14 @@ export function createOwnerApi({
   return {
     read: () => fetchTactus(shareCalls.list, by),
     create,
-    change: async ({ id }, body) => void (await fetchTactus(shareCalls.change, { ...by, params: { id }, body })),
-    revoke: (id) => fetchTactus(shareCalls.revoke, { ...by, params: { id } }),
+    async change({ id }, body) {
+      unanswered = undefined;
+      await fetchTactus(shareCalls.change, { ...by, params: { id }, body });
+    },
+    async revoke(id) {
+      unanswered = undefined;
+      await fetchTactus(shareCalls.revoke, { ...by, params: { id } });
+    },
     sendAway: (id, session) => fetchTactus(shareCalls.removeGuest, { ...by, params: { id, session } }),
     setControl: async (session) => void (await fetchTactus(guestCalls.setControl, { ...by, body: { session } })),
     streamRequest: () => eventStreamRequest(tactusPathOf(shareCalls.events, {}), headers),

@@ -2,6 +2,7 @@ import { TactusError } from '@tactus/protocol';
 import { createFakeBrowser } from '@tactus/sdk/testing';
 import { describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
+import type { OwnerApi } from './owner-api.ts';
 import { GUEST, KEY, openScriptedOwner, SHARE, TERMS } from './testing/scripted-owner.ts';
 
 describe('the owner’s session', () => {
@@ -94,6 +95,27 @@ describe('the owner’s session', () => {
     expect(keys).not.toContain(null);
     const [a, b, c, d, e] = [...new Set(keys)];
     expect(keys).toEqual([a, a, a, b, c, d, e]);
+  });
+
+  test.each<[string, (api: OwnerApi) => Promise<void>]>([
+    ['revoked', (api) => api.revoke('s-1')],
+    ['changed', (api) => api.change(SHARE, { uses: 1 })],
+  ])('makes another link once one was %s, with or without an answer', async (_, act) => {
+    const { ownerSession, answers, requests } = openScriptedOwner();
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    answers(lost);
+    await expect(ownerSession.api.create(TERMS)).rejects.toThrow('Failed to fetch');
+    await expect(act(ownerSession.api)).rejects.toThrow('Failed to fetch');
+    await expect(ownerSession.api.create(TERMS)).rejects.toThrow('Failed to fetch');
+    answers(() => Response.json(SHARE));
+    await act(ownerSession.api);
+    answers(lost);
+    await expect(ownerSession.api.create(TERMS)).rejects.toThrow('Failed to fetch');
+    const keys = requests.filter(({ line }) => line.startsWith('POST')).map(({ repeatKey }) => repeatKey);
+    expect(keys).not.toContain(null);
+    expect(new Set(keys).size).toBe(3);
   });
 
   test('of several tabs has one stream: the others have its facts, and the next tab opens one when its tab is closed', async () => {
