@@ -66,7 +66,9 @@ export function createOwnerApi({
       unanswered = undefined;
       return made;
     } catch (thrown) {
-      if (thrown instanceof TactusError && thrown.isOfCloud) unanswered = undefined;
+      // A refusal before the key is read says nothing of the first request.
+      if (thrown instanceof TactusError && thrown.isOfCloud && ![401, 429].includes(thrown.status))
+        unanswered = undefined;
       throw thrown;
     }
   }

@@ -97,6 +97,23 @@ describe('the owner’s session', () => {
     expect(keys).toEqual([a, a, a, b, c, d, e]);
   });
 
+  test.each([
+    ['a request without its credential', 401, 'Unauthorized'],
+    ['too many requests', 429, 'TooManyRequests'],
+  ])('makes a link under the same key after the refusal of %s', async (_, status, name) => {
+    const { ownerSession, answers, requests } = openScriptedOwner();
+    answers(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(ownerSession.api.create(TERMS)).rejects.toThrow('Failed to fetch');
+    answers(() => Response.json({ error: { name, message: 'Refused' } }, { status }));
+    await expect(ownerSession.api.create(TERMS)).rejects.toMatchObject({ status, isOfCloud: true });
+    await expect(ownerSession.api.create(TERMS)).rejects.toMatchObject({ status });
+    const [first, ...others] = requests.map(({ repeatKey }) => repeatKey);
+    expect(first).not.toBeNull();
+    expect(others).toEqual([first, first]);
+  });
+
   test.each<[string, (api: OwnerApi) => Promise<void>]>([
     ['revoked', (api) => api.revoke('s-1')],
     ['changed', (api) => api.change(SHARE, { uses: 1 })],
