@@ -9,7 +9,7 @@ const SETTLE_MS = 1500;
 
 /** A value under a hand. */
 export interface ControlDraft<Value> {
-  /** The hand's value while it is on the control and until the device has had time to report; then the reported value. */
+  /** The hand's value while it is on the control and until the device has had time to report or has refused it; then the reported value. */
   readonly shown: Value;
   /** The hand is on the control. */
   readonly change: (value: Value) => void;
@@ -33,13 +33,21 @@ export function useThrottledDraft<Value>({
   const time = useClock();
   const report = useLatest(useShowError());
   const latestSend = useLatest(send);
-  const [draft, setDraft] = useState<{ value: Value }>();
+  const [draft, setDraft] = useState<{ value: Value; isHeld: boolean }>();
   const cancelTimer = useRef<() => void>(undefined);
   const drag = useRef<(value: Value) => Promise<void>>(undefined);
 
   useEffect(() => {
     drag.current = device.drag(
-      (value: Value) => latestSend.current(value),
+      async (value: Value) => {
+        try {
+          await latestSend.current(value);
+        } catch (error) {
+          // A refused value is not to be reported.
+          setDraft((now) => (now?.isHeld === false && now.value === value ? undefined : now));
+          throw error;
+        }
+      },
       (error) => report.current(error),
     );
     return () => cancelTimer.current?.();
@@ -49,11 +57,11 @@ export function useThrottledDraft<Value>({
     shown: draft === undefined ? reported : draft.value,
     change(value) {
       cancelTimer.current?.();
-      setDraft({ value });
+      setDraft({ value, isHeld: true });
       void drag.current?.(value);
     },
     release(value) {
-      setDraft({ value });
+      setDraft({ value, isHeld: false });
       cancelTimer.current?.();
       cancelTimer.current = time.after(SETTLE_MS, () => setDraft(undefined));
     },

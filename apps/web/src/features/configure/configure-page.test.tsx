@@ -170,6 +170,21 @@ test.each([
   },
 );
 
+test('Wi-Fi whose switching off is refused is not switched off by the next press on Bluetooth', async () => {
+  const { cloud, hold, pass } = await setUp();
+  cloud.on(SET_LINKS, () => refusal(2_000, 'Not now'));
+  await userEvent.click(wifi());
+  await hold('Hold to switch Wi-Fi off');
+  expect(wifi()).toBeChecked();
+  await userEvent.click(screen.getByRole('switch', { name: 'Bluetooth' }));
+  await pass(500);
+  const sent = cloud.requests.filter(({ line }) => line === SET_LINKS).map(({ body }) => body);
+  expect(sent).toEqual([
+    { wifi: false, ble: false },
+    { wifi: true, ble: true },
+  ]);
+});
+
 describe('a restart that the cloud refuses', () => {
   test.each([
     [400, 'Bad request.', 'Ungültige Anfrage.'],
