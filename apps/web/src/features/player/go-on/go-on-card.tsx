@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useCatalogPart, useTexts } from '../../../i18n/text.tsx';
+import { reopening } from '../../../settings/reopening.ts';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconPlayerPlayFilled } from '../../../ui/icons.ts';
@@ -68,12 +69,14 @@ function useStoredPictures(isShown: boolean): FilmPictures | undefined {
   const [pictures, setPictures] = useState<FilmPictures>();
   useEffect(() => {
     if (!isShown) return;
-    const table = openPictureTable();
+    const table = reopening(openPictureTable);
     const none = () => Promise.resolve(undefined);
     setPictures(createFilmPictures({ table, fileOf: none, take: none, onLength: () => undefined }));
     return () => {
       setPictures(undefined);
-      table.then((opened) => opened.close()).catch(() => undefined);
+      table()
+        .then((opened) => opened.close())
+        .catch(() => undefined);
     };
   }, [isShown]);
   return pictures;

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { reopening } from '../../../settings/reopening.ts';
 import { createFilmPictures, type PictureTable } from './film-pictures.ts';
 import type { LibraryEntry } from './library-record.ts';
 
@@ -8,19 +9,22 @@ const entryOf = (id: string, name: string): LibraryEntry => ({
 });
 const always = () => true;
 
-function setUp(isShown = true) {
+function tableInMemory(): PictureTable {
   const stored = new Map<string, Awaited<ReturnType<PictureTable['get']>>>();
-  const table: PictureTable = {
+  return {
     get: async (id) => stored.get(id),
     put: async (id, picture) => void stored.set(id, picture),
     keepOnly: async () => undefined,
     close: () => undefined,
   };
+}
+
+function setUp(isShown = true, table = reopening(async () => tableInMemory())) {
   const picture = new Blob(['picture']);
   const take = vi.fn(async () => (isShown ? { picture, durationMs: 60_000 } : undefined));
   const fileOf = vi.fn(async (): Promise<File | undefined> => new File([], 'film'));
   const onLength = vi.fn();
-  const pictures = createFilmPictures({ table: Promise.resolve(table), fileOf, take, onLength });
+  const pictures = createFilmPictures({ table, fileOf, take, onLength });
   return { pictures, picture, take, fileOf, onLength };
 }
 
@@ -53,4 +57,25 @@ test('sounds, addresses, scripts alone and rows out of view have no picture take
   await pictures.of({ ...film, medium: undefined }, always);
   await pictures.of(film, () => false);
   expect(fileOf).not.toHaveBeenCalled();
+});
+
+test('a film has its picture taken again once the browser has closed and cleared the database', async () => {
+  let close: () => void = () => undefined;
+  const open = vi.fn(async (onClosed: () => void): Promise<PictureTable> => {
+    let isClosed = false;
+    close = () => {
+      isClosed = true;
+      onClosed();
+    };
+    const table = tableInMemory();
+    const get = (id: string) => (isClosed ? Promise.reject(new Error('closed')) : table.get(id));
+    return { ...table, get };
+  });
+  const { pictures, picture, take } = setUp(true, reopening(open));
+  const film = entryOf('a', 'ride.mp4');
+  await pictures.of(film, always);
+  close();
+  expect(await pictures.of(film, always)).toBe(picture);
+  expect(await pictures.of(film, always)).toBe(picture);
+  expect([open.mock.calls.length, take.mock.calls.length]).toEqual([2, 2]);
 });

@@ -1,5 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { createContext } from 'react';
+import { closable } from '../../../settings/reopening.ts';
 import { kindOfFile } from '../source/file-kind.ts';
 import type { FilmPicture } from './film-picture.ts';
 import type { LibraryEntry } from './library-record.ts';
@@ -30,7 +31,7 @@ export const FilmPicturesContext = createContext<FilmPictures | undefined>(undef
 
 /** Creates the pictures; each is taken once, one after the other. `onLength` receives the id of an entry and the length of its film. */
 export function createFilmPictures(parts: {
-  readonly table: Promise<PictureTable>;
+  readonly table: () => Promise<PictureTable>;
   readonly fileOf: (entry: LibraryEntry) => Promise<File | undefined>;
   readonly take: (file: File) => Promise<FilmPicture | undefined>;
   readonly onLength: (id: string, durationMs: number) => void;
@@ -44,7 +45,7 @@ export function createFilmPictures(parts: {
     const taken = file && (await take(file));
     if (file && !taken) failed.add(film);
     if (!taken) return undefined;
-    await (await table).put(entry.id, { film, picture: taken.picture });
+    await (await table()).put(entry.id, { film, picture: taken.picture });
     if (entry.durationMs === 0) onLength(entry.id, taken.durationMs);
     return taken.picture;
   }
@@ -55,7 +56,7 @@ export function createFilmPictures(parts: {
       if (medium === undefined || medium.url !== undefined || kindOfFile(medium) !== 'video') return undefined;
       const film = `${medium.name} ${medium.size}`;
       const stored = async () => {
-        const found = await (await table).get(id);
+        const found = await (await table()).get(id);
         return found?.film === film ? found.picture : undefined;
       };
       const before = await stored();
@@ -73,12 +74,11 @@ interface Tables extends DBSchema {
   [STORE]: { key: string; value: StoredPicture };
 }
 
-/** Opens the pictures of this browser. Rejects where there is no database. */
-export async function openPictureTable(): Promise<PictureTable> {
+/** Opens the pictures of this browser. Rejects where there is no database. `onClosed` is called when the browser has closed it. */
+export async function openPictureTable(onClosed: () => void): Promise<PictureTable> {
   const database = await openDB<Tables>('tactus-pictures', 1, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE),
-    // Another tab has a newer app, or wipes everything, and waits until this tab closes the database.
-    blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, as the standard of IndexedDB says.
+    ...closable(onClosed),
   });
   return {
     get: (id) => database.get(STORE, id),

@@ -1,5 +1,6 @@
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { reopening } from '../../../settings/reopening.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
@@ -93,14 +94,12 @@ export function createLibraryStore(parts: {
   readonly random: Random;
 }): LibraryStore {
   const { loader, time, random } = parts;
-  let opened: Promise<LibraryDatabase> | undefined;
-  const open = () => {
-    opened ??= parts.open(() => {
-      opened = undefined;
+  const open = reopening((onClosed) =>
+    parts.open(() => {
+      onClosed();
       begin();
-    });
-    return opened;
-  };
+    }),
+  );
   const state = createStore<LibraryState>(() => ({
     ...{ phase: 'loading', entries: [], playlists: [], damaged: 0 },
     ...{ reading: undefined, questions: [], unkept: undefined },
@@ -289,7 +288,9 @@ export function createLibraryStore(parts: {
     close() {
       loader.close();
       // A database that never opened needs no closing.
-      opened?.then((database) => database.close()).catch(() => undefined);
+      open()
+        .then((database) => database.close())
+        .catch(() => undefined);
     },
   };
 }

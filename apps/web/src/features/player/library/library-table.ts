@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb';
+import { closable } from '../../../settings/reopening.ts';
 
 /** The database of the library in this browser; "wipe all" deletes it by its first word. */
 const LIBRARY_DATABASE = 'tactus-library';
@@ -31,12 +32,7 @@ export async function openLibraryDatabase(onClosed?: () => void): Promise<Librar
       fresh.createObjectStore('handles');
       fresh.createObjectStore('damaged', { autoIncrement: true });
     },
-    // Another tab has a newer app, or wipes everything, and waits until this tab closes the database.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close(); // Its own database, as the standard of IndexedDB says.
-      onClosed?.();
-    },
-    terminated: () => onClosed?.(),
+    ...closable(onClosed),
   });
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { reopening } from '../../../settings/reopening.ts';
 import { useClock } from '../../../ui/time-context.tsx';
 import { takeFilmPicture } from './film-picture.ts';
 import { createFilmPictures, type FilmPictures, openPictureTable } from './film-pictures.ts';
@@ -9,9 +10,7 @@ export function useFilmPictures(store: LibraryStore): FilmPictures | undefined {
   const time = useClock();
   const [pictures, setPictures] = useState<FilmPictures>();
   useEffect(() => {
-    const table = openPictureTable();
-    // A browser without a database has no pictures, which is no fault; each use of the table says so by itself.
-    table.catch(() => undefined);
+    const table = reopening(openPictureTable);
     const made = createFilmPictures({
       table,
       fileOf: async (entry) => (await store.sourcesOf(entry, false)).medium?.file,
@@ -25,13 +24,17 @@ export function useFilmPictures(store: LibraryStore): FilmPictures | undefined {
       if (phase !== 'ready') return;
       stop();
       const ids = new Set(entries.map(({ entry }) => entry.id));
-      table.then((opened) => opened.keepOnly(ids)).catch(() => undefined); // Without a database there is nothing to delete.
+      table()
+        .then((opened) => opened.keepOnly(ids))
+        .catch(() => undefined); // Without a database there is nothing to delete.
     };
     const stop = store.state.subscribe(deleteOthers);
     deleteOthers();
     return () => {
       stop();
-      table.then((opened) => opened.close()).catch(() => undefined); // as above
+      table()
+        .then((opened) => opened.close())
+        .catch(() => undefined); // as above
     };
   }, [store, time]);
   return pictures;

@@ -56,3 +56,18 @@ test('a database that fails while it is open is replaced by a store in memory', 
   await store.change('a', { leftAtMs: 1_000 });
   expect((await store.read('a')).leftAtMs).toBe(1_000);
 });
+
+test('a database that the browser has closed is opened again: what changes from then on is stored', async () => {
+  const stored = createInMemoryTable();
+  const opened = [createInMemoryTable()];
+  let close: () => void = () => undefined;
+  const store = createScriptMemoryStore(async (onClosed) => {
+    close = onClosed;
+    return opened.shift() ?? stored;
+  });
+  await store.change('a', { offsetMs: -20 });
+  close();
+  await store.change('a', { leftAtMs: 1_000 });
+  expect(await createScriptMemoryStore(async () => stored).read('a')).toEqual({ ...NOTHING, leftAtMs: 1_000 });
+  expect(await store.read('a')).toEqual({ ...NOTHING, leftAtMs: 1_000 });
+});

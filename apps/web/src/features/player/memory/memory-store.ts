@@ -1,4 +1,5 @@
 import type { Recipe, StrokeWindow } from '@tactus/motion';
+import { reopening } from '../../../settings/reopening.ts';
 import { decodeScriptMemory, encodeScriptMemory } from './memory-record.ts';
 import { createInMemoryTable, openScriptMemoryTable, type ScriptMemoryTable } from './memory-table.ts';
 
@@ -45,14 +46,14 @@ export interface ScriptMemoryStore {
 
 /** Opens the memory of this browser (IndexedDB), or one in memory where the browser refuses. */
 export function createScriptMemoryStore(
-  open: () => Promise<ScriptMemoryTable> = openScriptMemoryTable,
+  open: (onClosed: () => void) => Promise<ScriptMemoryTable> = openScriptMemoryTable,
 ): ScriptMemoryStore {
   // The fallback: private windows and sandboxed frames have no database.
   const fallback = createInMemoryTable();
-  const opened = open().catch(() => fallback);
+  const opened = reopening((onClosed) => open(onClosed).catch(() => fallback));
 
   async function withTable<Result>(run: (table: ScriptMemoryTable) => Promise<Result>): Promise<Result> {
-    const table = await opened;
+    const table = await opened();
     // A database can fail while it is open: storage cleared, disk full.
     return run(table).catch(() => run(fallback));
   }
@@ -63,6 +64,6 @@ export function createScriptMemoryStore(
       withTable((table) =>
         table.update(hash, (stored) => encodeScriptMemory({ ...decodeScriptMemory(stored), ...part })),
       ),
-    close: () => void opened.then((table) => table.close()),
+    close: () => void opened().then((table) => table.close()),
   };
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
+import { closable } from '../../../settings/reopening.ts';
 
 /** Records by key, as stored: untrusted until checked. */
 export interface ScriptMemoryTable {
@@ -14,12 +15,11 @@ interface Tables extends DBSchema {
   [STORE]: { key: string; value: unknown };
 }
 
-/** Opens the database of this browser. Rejects where there is none, or one of a newer app. */
-export async function openScriptMemoryTable(): Promise<ScriptMemoryTable> {
+/** Opens the database of this browser. Rejects where there is none, or one of a newer app. `onClosed` is called when the browser has closed it. */
+export async function openScriptMemoryTable(onClosed: () => void): Promise<ScriptMemoryTable> {
   const database = await openDB<Tables>('tactus-player', 1, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE),
-    // Another tab has a newer app and waits until this tab closes the database.
-    blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, as the standard of IndexedDB says.
+    ...closable(onClosed),
   });
   return {
     get: (key) => database.get(STORE, key),
