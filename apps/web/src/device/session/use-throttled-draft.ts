@@ -39,15 +39,12 @@ export function useThrottledDraft<Value>({
 
   useEffect(() => {
     drag.current = device.drag(
-      async (value: Value) => {
-        try {
-          await latestSend.current(value);
-        } catch (error) {
-          // A refused value is not to be reported.
+      (value: Value) =>
+        latestSend.current(value).catch((error: unknown) => {
+          // The device will not report a value that it has refused.
           setDraft((now) => (now?.isHeld === false && now.value === value ? undefined : now));
           throw error;
-        }
-      },
+        }),
       (error) => report.current(error),
     );
     return () => cancelTimer.current?.();
