@@ -1,8 +1,8 @@
 import { createFakeTime } from '@tactus/time/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 import { takeFocus } from '../ui/inline-question.tsx';
 import { TimeProvider } from '../ui/time-context.tsx';
@@ -67,7 +67,10 @@ describe('a pressed button that is removed', () => {
 test('the page receives the focus of a control that its own press removes', async () => {
   const { pass } = await renderLinkedApp('/beatbox');
   const start = await screen.findByRole('button', { name: 'Start with an even beat' });
-  await act(() => vi.dynamicImportSettled());
+  // The hook comes with the shortcuts, whose help opens once they are loaded.
+  fireEvent.keyDown(document.body, { key: '?' });
+  const help = await screen.findByRole('dialog', { name: 'Keyboard and gamepad' });
+  await userEvent.click(within(help).getByRole('button', { name: 'Close' }));
   start.focus();
   await userEvent.keyboard('{Enter}');
   await pass(1_000);
